@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { diagramPage } from './scripts/diagram-page'
 import { inferenceFiles, inferenceSources } from './scripts/inference-files'
-import { Licences } from './scripts/licences'
+import { createLicences } from './scripts/licences'
 import { recognitionFiles, recognitionSources } from './scripts/recognition-files'
 
 // Native and WebAssembly packages find their binaries beside their own sources, so they stay in node_modules.
@@ -18,7 +18,7 @@ const loadedFromNodeModules = [
 const renderer = resolve(import.meta.dirname, 'src/renderer')
 
 // What the builds contain of others; the renderer's is the last one.
-const licences = new Licences(renderer)
+const licences = createLicences(renderer, resolve(import.meta.dirname, 'resources/licences'))
 licences.addPackagesOf([...loadedFromNodeModules, ...recognitionSources, ...inferenceSources])
 
 const main = (path: string) => resolve(import.meta.dirname, 'src/main', path)

@@ -12,8 +12,8 @@ const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...sources.filter((path) => path.startsWith('docs/') && path.endsWith('.md')),
 ]
-/** A file of ours in code marks, from anywhere on its way: `src/main/agent/loop.ts`, `agent/loop.ts`. */
-const named = /`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|css|sql|md))`/gu
+/** A file of ours in code marks, from anywhere on its way, and a test by its name alone: `agent/loop.ts`, `gate.test.ts`. */
+const named = /`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|css|sql|md)|[\w.-]+\.(?:test|spec)\.(?:tsx?|mjs))`/gu
 
 it.each(documents)('%s names only files that are there', (document) => {
   const text = readFileSync(join(root, document), 'utf8')

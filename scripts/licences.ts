@@ -19,91 +19,96 @@ interface Licence {
   readonly text: string
 }
 
-/** The files in which packages say their terms; word lists and fonts have them under names of their own. */
-const termFiles = /^(?:licen[cs]e|copying|copyright|notice|third-?party-?notices?|ofl)\b/iu
+/** Names of files in which packages say their terms; word lists and fonts have them under names of their own. */
+const termFiles = /licen[cs]e|copying|copyright|notice|^ofl\b/iu
+const programFiles = /\.(?:[cm]?[jt]s|json|map)$/iu
+/** Where the terms begin in a README that has them. */
+const readmeTerms = /^#+ *licen[cs]e\b.*$|^licen[cs]e\b.*\n-{3,}$/imu
+
+/** What these packages leave out of theirs, as it stands where they are made. */
+const termsElsewhere: Readonly<Record<string, string>> = {
+  'onnxruntime-common': 'onnxruntime',
+  'onnxruntime-web': 'onnxruntime',
+  'remark-math': 'remark-math',
+}
+
+/** The builds' part in {@link createLicences}. */
+export interface Licences {
+  /** Packages that are in the program without being bundled: loaded from their folder, or copied in part. */
+  addPackagesOf(imported: readonly string[]): void
+  /** Takes in the packages of a build. */
+  collect(): Plugin
+  /** Writes what was taken in until then into the last of the builds, and what that is made of. */
+  write(fileName: string): Plugin
+}
 
 /**
  * Puts together under which terms the work of others is in the program. Their licences want their text to go with every
  * copy, and a bundle no longer has the packages that it was made of.
+ *
+ * @param root what the names of a build's files are relative to: the renderer's folder, which alone has any.
+ * @param kept the folder of terms that packages come without, by the licence or by what they are of.
  */
-export class Licences {
-  readonly #folders = new Set<string>()
-  readonly #root: string
-
-  /** @param root what the names of a build's files are relative to: the renderer's folder, which alone has any. */
-  constructor(root: string) {
-    this.#root = root
+export function createLicences(root: string, kept: string): Licences {
+  const folders = new Set<string>()
+  const add = (file: string) => {
+    const folder = ownFolder(dirname(file))
+    if (folder !== null) folders.add(folder)
   }
-
-  /** Packages that are in the program without being bundled: loaded from their folder, or copied in part. */
-  addPackagesOf(imported: readonly string[]): void {
-    for (const path of imported) {
-      const folder = packageFolderOf(path)
-      this.#folders.add(folder)
-      // A program of its own is in a package for the platform, of which the one that fits is installed.
-      const { optionalDependencies } = described(join(folder, 'package.json'))
-      for (const name of Object.keys(optionalDependencies ?? {})) {
-        const installed = findPackage(name)
-        if (installed !== null) this.#folders.add(installed)
-      }
+  const addBuild = (context: Rollup.PluginContext, bundle: Rollup.OutputBundle) => {
+    // Of a style that is imported nothing is left in a script, so that every module that was read counts. What styles
+    // import themselves is no module; the fonts that they name are files of the build.
+    for (const id of context.getModuleIds()) {
+      // What the bundler makes itself begins with a NUL; what stands behind a question mark is how a file is read.
+      if (!id.startsWith('\0')) add(id.replace(/\?.*$/u, ''))
+    }
+    for (const output of Object.values(bundle)) {
+      if (output.type !== 'asset') continue
+      for (const file of output.originalFileNames) add(resolve(root, file))
     }
   }
-
-  /** Takes in the packages of a build. */
-  collect(): Plugin {
-    const licences = this
-    return {
+  return {
+    addPackagesOf(imported) {
+      for (const path of imported) {
+        const folder = packageFolderOf(path)
+        folders.add(folder)
+        // A program of its own is in a package for the platform, of which the one that fits is installed.
+        const { optionalDependencies } = described(join(folder, 'package.json'))
+        for (const name of Object.keys(optionalDependencies ?? {})) {
+          const installed = findPackage(name)
+          if (installed !== null) folders.add(installed)
+        }
+      }
+    },
+    collect: () => ({
       name: 'countersign-collect-licences',
       apply: 'build',
       generateBundle(_options, bundle) {
-        licences.#addBuild(this, bundle)
+        addBuild(this, bundle)
       },
-    }
-  }
-
-  /** Writes what was taken in until then into the last of the builds, and what that is made of. */
-  write(fileName: string): Plugin {
-    const licences = this
-    return {
+    }),
+    write: (fileName) => ({
       name: 'countersign-write-licences',
       apply: 'build',
       generateBundle: {
         order: 'post',
         handler(_options, bundle) {
-          licences.#addBuild(this, bundle)
-          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(licences.list()) })
+          addBuild(this, bundle)
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(listOf(folders, kept)) })
         },
       },
-    }
+    }),
   }
+}
 
-  /** The packages by name and version, each version once. */
-  list(): Licence[] {
-    const found = new Map<string, Licence>()
-    for (const folder of this.#folders) {
-      const licence = licenceIn(folder)
-      found.set(`${licence.name}@${licence.version}`, licence)
-    }
-    return [...found.keys()].sort().flatMap((key) => found.get(key) ?? [])
+/** The packages by name and version, each version once. */
+function listOf(folders: Iterable<string>, kept: string): Licence[] {
+  const found = new Map<string, Licence>()
+  for (const folder of folders) {
+    const licence = licenceIn(folder, kept)
+    found.set(`${licence.name}@${licence.version}`, licence)
   }
-
-  #addBuild(context: Rollup.PluginContext, bundle: Rollup.OutputBundle): void {
-    // Of a style that is imported nothing is left in a script, so that every module that was read counts. What styles
-    // import themselves is no module; the fonts that they name are files of the build.
-    for (const id of context.getModuleIds()) {
-      // What the bundler makes itself begins with a NUL; what stands behind a question mark is how a file is read.
-      if (!id.startsWith('\0')) this.#add(id.replace(/\?.*$/u, ''))
-    }
-    for (const output of Object.values(bundle)) {
-      if (output.type !== 'asset') continue
-      for (const file of output.originalFileNames) this.#add(resolve(this.#root, file))
-    }
-  }
-
-  #add(file: string): void {
-    const folder = ownFolder(dirname(file))
-    if (folder !== null) this.#folders.add(folder)
-  }
+  return [...found.keys()].sort().flatMap((key) => found.get(key) ?? [])
 }
 
 function packageFolderOf(imported: string): string {
@@ -127,14 +132,11 @@ function ownFolder(folder: string): string | null {
   return ownFolder(dirname(folder))
 }
 
-function licenceIn(folder: string): Licence {
+function licenceIn(folder: string, kept: string): Licence {
   const { name, version, license, licenses, author, repository, homepage } = described(
     join(folder, 'package.json'),
   )
-  const texts = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && termFiles.test(entry.name))
-    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
-  return {
+  const said = {
     name: String(name),
     version: String(version),
     licence: [license ?? licenses ?? []]
@@ -145,8 +147,38 @@ function licenceIn(folder: string): Licence {
       .replace(/[<(].*$/u, '')
       .trim(),
     source: addressOf(partOf(repository, 'url')) || addressOf(String(homepage ?? '')),
-    text: texts.join('\n\n\n'),
   }
+  const text = termsIn(folder) || termsKept(said, kept)
+  if (text === '')
+    throw new Error(`${said.name} ${said.version} says nowhere under which terms it may be used.`)
+  return { ...said, text }
+}
+
+/** What a package's files say, else its README; empty where neither does. */
+function termsIn(folder: string): string {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const terms = names.filter((name) => termFiles.test(name) && !programFiles.test(name))
+  if (terms.length > 0) return terms.map((name) => read(name).trim()).join('\n\n\n')
+  const readme = names.filter((name) => /^readme/iu.test(name)).map(read)[0] ?? ''
+  const begins = readme.search(readmeTerms)
+  const section = begins === -1 ? '' : readme.slice(begins).trim()
+  return section.includes('Permission is hereby granted') ? section : ''
+}
+
+/** The terms of a package that does not carry them, as far as they are kept; empty where they are not. */
+function termsKept({ name, licence, author }: Omit<Licence, 'text'>, folder: string): string {
+  const kept = (file: string) => {
+    const path = join(folder, `${file}.txt`)
+    return existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
+  }
+  const elsewhere = termsElsewhere[name]
+  if (elsewhere !== undefined) return kept(elsewhere)
+  // The usual text of the licence that it names, which leaves open whose it is.
+  const usual = licence === '' ? '' : kept(licence)
+  return usual === '' || author === '' ? usual : `Copyright (c) ${author}\n\n${usual}`
 }
 
 /** What package.json says as a text, or as an object that has it in one of its parts. */

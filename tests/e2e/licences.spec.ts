@@ -46,10 +46,11 @@ test('the terms of everything that the program is made of can be read in it', as
   await expect(page.getByRole('button', { name: 'Open-source licences' })).toBeFocused()
 })
 
-test('no package wants more than to be named', async ({ request }) => {
+test('no package wants more than to be named, and each has its terms with it', async ({ request }) => {
   const answer = await request.get(new URL('/licences.json', desk.host.url).href)
   const licences: { name: string; licence: string; text: string }[] = await answer.json()
   expect(licences.length).toBeGreaterThan(100)
+  expect(licences.filter(({ text }) => text.length < 200).map(({ name }) => name)).toEqual([])
   const others = licences.filter(
     ({ name, licence, text }) => !permissive.test(licence) && !saidInText.get(name)?.test(text),
   )

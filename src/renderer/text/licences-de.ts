@@ -13,7 +13,6 @@ export const licencesDe: typeof licencesEn = {
     'Versuche seinen Namen, den von dem, der es gemacht hat, oder den einer Lizenz, etwa MIT.',
   list: 'Pakete',
   noLicence: 'siehe Text',
-  noText: 'Das Paket nennt seine Lizenz und bringt ihren Text nicht mit.',
   source: 'Woher es kommt',
   missing: 'Die Liste der Lizenzen ist nicht lesbar. Sie gehört zum Programm: Installiere es neu.',
 }

@@ -11,7 +11,6 @@ export const licencesEn = {
   nothingFoundText: 'Try its name, its maker or the name of a licence, such as MIT.',
   list: 'Packages',
   noLicence: 'see its text',
-  noText: 'The package says the name of its licence and comes without its text.',
   source: 'Where it comes from',
   missing: 'The list of licences can’t be read. It comes with the program: install that anew.',
 }

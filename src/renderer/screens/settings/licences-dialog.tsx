@@ -89,7 +89,7 @@ function LicenceLine({
                 </Button>
               </div>
             )}
-            {terms === '' ? <p>{t.noText}</p> : <pre>{terms}</pre>}
+            <pre>{terms}</pre>
           </div>
         )}
       </details>
