@@ -54,6 +54,7 @@ describe('a command that a person writes while a model is connected', () => {
     ['/look the sky', 'no tool `/look`. Did you mean `/look_at`'],
     ['/item', 'no tool `/item`. Did you mean `/read_item` or `/put_item`'],
     ['/itme_list', 'no tool `/itme_list`'],
+    ['/new_thing {"name": "x"}', 'no tool `/new_thing`'],
     ['/hlep', 'no tool `/hlep`. Did you mean `/help`'],
     ['/help lok_at', 'no tool `/lok_at`. Did you mean `/look_at`'],
   ])('says of %s that there is no such tool, and what is nearest', async (words, told) => {
@@ -69,6 +70,8 @@ describe('a command that a person writes while a model is connected', () => {
     '/home',
     '/tmp',
     '/help me to understand the tides',
+    '/my_project needs a review',
+    '/var_log\nwhat is this?',
   ])('leaves %s to the model', async (words) => {
     desk.api.push(answer([text('It is so.')]))
     expect(wordsOf((await desk.bench.run(words)).state)).toBe('It is so.')

@@ -14,9 +14,10 @@ const lettersPerSlip = 4
 type UserMessage = Extract<Message, { role: 'user' }>
 
 /**
- * Has `/tool …` call that tool, `/help` tell of it or of all, and a name that is none be told as that, also where a model answers everything else: whoever names
- * a tool and its fields means that call, and no answer about it. Nothing is sent to a server for it, and the call goes
- * through the gate like every other. What joins a model's own work, or has anything attached, is the model's to read.
+ * Has `/tool …` call that tool, `/help` tell of it or of all, and a name that is none be told as that, also where a model
+ * answers everything else: whoever names a tool and its fields means that call, and no answer about it. Nothing is sent
+ * to a server for it, and the call goes through the gate like every other. What joins a model's own work, or has
+ * anything attached, is the model's to read.
  */
 export function withCommands(
   offer: ToolOffer,
@@ -89,7 +90,9 @@ export function isMeantAsCommand(
 ): boolean {
   // What follows `/help` is either a name alone or a sentence.
   if (/\s/u.test(name)) return false
-  if (rest === name || name.includes('_')) return true
+  if (rest === name) return true
+  // With words behind it, a name of a project or a path may be what is spoken of.
+  if (name.includes('_') && (rest === '' || rest.startsWith('{'))) return true
   const slips = Math.floor(name.length / lettersPerSlip)
   const isNear = (known: string, most: number) => editDistance(known, name) <= most
   return [...helpNames, ...tools.flatMap((tool) => [tool.name, ...tool.aliases])].some(
