@@ -407,6 +407,20 @@ test('a page is zoomed by keys, buttons and the wheel; what is looked at stays',
   await inspector(page).getByRole('button', { name: 'Smaller' }).click()
   await expect.poll(width).toBe(Math.round(fit * 1.25))
   await stays()
+  // The button that was pressed has the focus, also at the end of its way.
+  for (const scale of [1, 0.75, 0.5, 0.5]) {
+    await page.keyboard.press('-')
+    await expect.poll(width).toBe(Math.round(fit * scale))
+  }
+  await expect(inspector(page).getByRole('button', { name: 'Smaller' })).toBeDisabled()
+  for (const scale of [0.75, 1, 1.25]) {
+    await page.keyboard.press('+')
+    await expect.poll(width).toBe(Math.round(fit * scale))
+  }
+  await frame(page).evaluate((element, part) => {
+    const sheet = element.querySelector('.page')
+    element.scrollTo({ top: ((sheet?.clientHeight ?? 0) * part) / 100 - element.clientHeight / 2 })
+  }, before)
   await frame(page).hover()
   await page.keyboard.down('Control')
   await page.mouse.wheel(0, -100)

@@ -1,9 +1,9 @@
 import { lastByPerson } from '../screens/changes-made'
-import { isTyping } from '../screens/proposal/decision-keys'
 import { newestChanges } from '../stores/changes'
 import { attempt, notify } from '../stores/toasts'
 import { tellUndone, undoOrAsk } from '../stores/undoing'
 import { text } from '../text/text'
+import { isTyping } from '../ui/is-typing'
 
 /** When this page was opened: what was done before is looked for in Activity, and not taken back by a key. */
 const openedAt = Date.now()

@@ -36,6 +36,7 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
+  const takesNone = busy || rest['aria-disabled'] === true
   return (
     <Tooltip text={label} shortcut={shortcut} side={tooltipSide} redundant>
       <button
@@ -50,8 +51,8 @@ export function IconButton({
         aria-label={label}
         aria-pressed={pressed}
         aria-busy={busy || undefined}
-        aria-disabled={busy || undefined}
-        onClick={busy ? undefined : onClick}
+        aria-disabled={takesNone || undefined}
+        onClick={takesNone ? undefined : onClick}
       >
         {busy ? <Spinner size={14} /> : <Icon size={size === 'sm' ? 15 : 16} aria-hidden />}
       </button>

@@ -150,6 +150,7 @@ export function PageView({
   )
 }
 
+/** They keep the focus at the end of their way, so that the keys go on. */
 function ZoomButtons({ smaller, larger, fit }: PageZoom) {
   const t = text().viewer
   return (
@@ -159,7 +160,7 @@ function ZoomButtons({ smaller, larger, fit }: PageZoom) {
         label={t.zoomOut}
         shortcut="-"
         size="sm"
-        disabled={smaller === null}
+        aria-disabled={smaller === null}
         onClick={smaller ?? undefined}
       />
       <IconButton
@@ -167,7 +168,7 @@ function ZoomButtons({ smaller, larger, fit }: PageZoom) {
         label={t.zoomIn}
         shortcut="Plus"
         size="sm"
-        disabled={larger === null}
+        aria-disabled={larger === null}
         onClick={larger ?? undefined}
       />
       <IconButton
@@ -175,7 +176,7 @@ function ZoomButtons({ smaller, larger, fit }: PageZoom) {
         label={t.fitWidth}
         shortcut="0"
         size="sm"
-        disabled={fit === null}
+        aria-disabled={fit === null}
         onClick={fit ?? undefined}
       />
     </>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isTyping } from '../../ui/is-typing'
 
 /** Widths of the page in parts of the panel's width. */
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
@@ -53,6 +54,7 @@ export function usePageZoom(frame: RefObject<HTMLElement | null>, page: number):
   }, [page])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (isTyping(event.target)) return
     const to = ({ '+': zoom + 1, '=': zoom + 1, '-': zoom - 1, '0': fitWidth } as const)[event.key]
     if (to === undefined) return
     event.preventDefault()
@@ -84,7 +86,9 @@ export function usePageZoom(frame: RefObject<HTMLElement | null>, page: number):
       followed.current = null
       remember()
     }
-    element.addEventListener('keydown', onKey, { signal })
+    // From the buttons beside the page, too, which name these keys.
+    const viewer = element.closest<HTMLElement>('.inspector') ?? element
+    viewer.addEventListener('keydown', onKey, { signal })
     element.addEventListener('wheel', onWheel, { signal, passive: false })
     element.addEventListener('scroll', onScroll, { signal, passive: true })
     const observer = new ResizeObserver(() => {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isTyping } from '../../ui/is-typing'
 
 /** What a key asks for on a proposal. */
 export type DecisionKey = 'approve' | 'reject' | 'open'
@@ -21,12 +22,4 @@ export function decisionKey(
 /** Whether it is in front of the page, which has the focus again when it closes. */
 export function isInFront(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('dialog, [role=menu]') !== null
-}
-
-/** Whether keys go into a text there. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('textarea, select, input:not([type=checkbox]):not([type=radio])') !== null
-  )
 }

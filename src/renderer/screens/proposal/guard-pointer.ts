@@ -1,6 +1,6 @@
 import { afterPaint } from '../../ui/after-paint'
+import { isTyping } from '../../ui/is-typing'
 import { type DecidingControl, decidingControl } from './deciding-control'
-import { isTyping } from './decision-keys'
 import { createInputGuard } from './input-guard'
 import { followPointer, type PointerSighting } from './resting-pointer'
 

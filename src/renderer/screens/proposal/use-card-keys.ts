@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { usePage } from '../../stores/page'
-import { isInFront, isTyping } from './decision-keys'
+import { isTyping } from '../../ui/is-typing'
+import { isInFront } from './decision-keys'
 import { useCardGuard } from './use-card-guard'
 
 /** The cards of a list that keys go through. */
