@@ -193,3 +193,14 @@ test('a passage of source code keeps its signs in the list, and one of Markdown 
   )
   await expect(page.locator(found).filter({ hasText: 'long' })).toContainText('The quay is long.')
 })
+
+test('what is counted stands at the bottom of the window, also where nothing fits', async ({ page }) => {
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  await expect(page.getByText('1 document', { exact: true })).toBeVisible()
+  const foot = page.locator('.library-foot')
+  const before = await foot.boundingBox()
+  await page.getByRole('searchbox', { name: 'Filter by title or source' }).fill('Boats')
+  await expect(page.getByText('No document fits these filters')).toBeVisible()
+  expect(await foot.boundingBox()).toEqual(before)
+})
