@@ -91,6 +91,24 @@ describe('what the command line tells', { timeout: limitMs }, () => {
     expect(stdout).toMatch(/^ {2}Spring tides\n {2}kind: .*\n {2}messages: .* 4\n.*\n {2}Knots\n/m)
   })
 
+  it('of an undo that met a later change: what can be done, and nothing of that once it is undone', async () => {
+    const path = join(desk.work, 'log.txt')
+    writeFileSync(path, 'one\ntwo\n')
+    await desk.run('grant', desk.work)
+    for (const [number, word] of ['one', 'two'].entries()) {
+      const edits = [{ old_text: word, new_text: `${word} more` }]
+      await desk.run('call', 'edit_file', JSON.stringify({ path, edits }))
+      await desk.run('proposals', 'approve', String(number + 1))
+    }
+    const older = await desk.run('changes', 'undo', '1')
+    expect(older).toMatchObject({ status: 5, stderr: expect.stringContaining('was changed since') })
+    expect(older.stderr).toContain('Undo first what came after it')
+    for (const number of ['2', '1']) expect((await desk.run('changes', 'undo', number)).status).toBe(0)
+    const twice = await desk.run('changes', 'undo', '1')
+    expect(twice).toMatchObject({ status: 5, stderr: expect.stringContaining('already undone') })
+    expect(twice.stderr).not.toContain('Undo first')
+  })
+
   it('of a proposal that was approved and met a conflict: that it was not applied', async () => {
     const path = join(desk.work, 'log.txt')
     writeFileSync(path, 'one\ntwo\nthree\n')

@@ -53,6 +53,17 @@ it('conversations of ChatGPT come with their branches, once they were shown', as
   expect(state.versions[shown]).toHaveLength(2)
 })
 
+it('what an undo put into the trash is told as lying there, where it is imported again', async () => {
+  const path = put('conversations.json', [branchedConversation])
+  const { id } = await take(path)
+  await desk.client.changes.undo({ id })
+  const again = await desk.client.data.import({ path })
+  expect(again).toMatchObject({ status: 'done', result: { state: { succeeded: 0, here: 1 } } })
+  expect(again).toMatchObject({
+    result: { content: expect.stringMatching(/1 thing is in the trash here, .*“Spring tides”/) },
+  })
+})
+
 it('the same again brings nothing, and another state of it comes beside', async () => {
   const path = put('conversations.json', [branchedConversation])
   await take(path)

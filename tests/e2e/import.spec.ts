@@ -49,6 +49,14 @@ test('conversations are shown before they come, come with their branches, and ar
   await goTo(page, 'Activity')
   await change(page, 'conversations.json').getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(conversation(page, 'Knots')).toHaveCount(0, { timeout: slowMs })
+
+  // Once more: what is in the trash is not looked for among the others.
+  await askFor(page, desk.at('conversations.json'))
+  await expect(page.getByText('2 things are in the trash here, from where you can restore them')).toBeVisible(
+    {
+      timeout: slowMs,
+    },
+  )
 })
 
 test('contacts and tasks of an export are shown by their kinds, come together, and are undone as one', async ({

@@ -133,13 +133,20 @@ function refusalInWords({ message, said }: ErrorShape): string {
  */
 export async function showByHand(
   outcome: CallOutcome,
-  { always = false, nothing }: { readonly always?: boolean; readonly nothing?: string } = {},
+  {
+    always = false,
+    nothing,
+    because = '',
+  }: { readonly always?: boolean; readonly nothing?: string; readonly because?: string } = {},
 ): Promise<Proposal | null> {
   if (outcome.status === 'done') {
     const { error } = outcome.result
     if (error !== undefined) throw new AppError(error.code, refusalInWords(error))
     // What a model is told of it is in its words; a person chose it, and only where nothing is left is nothing asked.
-    notify({ tone: 'info', title: nothing ?? libraryText().nothingToDo })
+    notify({
+      ...{ tone: 'info', title: nothing ?? libraryText().nothingToDo },
+      ...(because === '' ? {} : { detail: because }),
+    })
     return null
   }
   const { proposal } = outcome

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { create } from 'zustand'
 import type { Proposal } from '../../shared/contract/changes'
 import type {
@@ -9,6 +10,7 @@ import type {
   WrittenBackup,
   WrittenExport,
 } from '../../shared/contract/data'
+import { reasonSchema } from '../../shared/sentences/sentence'
 import { client } from '../app/client'
 import { dataText } from '../text/data'
 import { messageInLanguage } from '../text/sentences'
@@ -69,7 +71,16 @@ export function exportData(path: string): Promise<WrittenExport> {
  */
 export async function importData(path: string, own: boolean): Promise<Proposal | null> {
   const outcome = await client.data.import({ path, own })
-  return await showByHand(outcome, { always: true, nothing: dataText().importNothing })
+  const because = outcome.status === 'done' ? leftOutOf(outcome.result.state) : ''
+  return await showByHand(outcome, { always: true, nothing: dataText().importNothing, because })
+}
+
+const leftOutSchema = z.object({ left_out: z.array(reasonSchema) })
+
+/** Why things of an export did not come, in sentences. */
+function leftOutOf(state: unknown): string {
+  const { data } = leftOutSchema.safeParse(state)
+  return data?.left_out.map(({ reason, said }) => messageInLanguage(reason, said)).join(' ') ?? ''
 }
 
 /** Ends the backup, restore, export or import that is at work. */

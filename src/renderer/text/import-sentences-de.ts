@@ -50,6 +50,8 @@ const reasons: Readonly<Record<string, (n: number) => string>> = {
   settings: () =>
     'Einstellungen, Schlüssel und freigegebene Ordner kommen nie durch einen Import: Was in einer Datei steht, darf keine Rechte geben',
   other_files: (n) => `${files(n)} ${stays(n)} weg: kein Markdown`,
+  in_trash: (n) =>
+    `${things(n)} ${n === 1 ? 'liegt' : 'liegen'} hier im Papierkorb, von wo du ${n === 1 ? 'ihn' : 'sie'} wiederherstellen kannst`,
   notes_beside: (n) =>
     `${files(n)} in Markdown ${stays(n)} weg, weil daneben Gespräche liegen. Importiere sie aus einem eigenen Ordner, um ${n === 1 ? 'eine Notiz' : 'Notizen'} daraus zu machen`,
 }

@@ -72,6 +72,8 @@ const reasons: Readonly<Record<string, (count: number) => string>> = {
   settings: () =>
     'Settings, keys and granted folders never come by an import: nothing that a file says may give rights',
   other_files: (n) => `${counted(n, 'file is', 'files are')} left out: not Markdown`,
+  in_trash: (n) =>
+    `${counted(n, 'thing is', 'things are')} in the trash here, from where you can restore ${n === 1 ? 'it' : 'them'}`,
   notes_beside: (n) =>
     `${counted(n, 'file in Markdown is', 'files in Markdown are')} left out, as conversations lie beside. Import ${n === 1 ? 'it' : 'them'} from a folder of ${n === 1 ? 'its' : 'their'} own to have ${n === 1 ? 'a note' : 'notes'}`,
 }

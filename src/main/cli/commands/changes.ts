@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path'
 import type { UndoneTogether } from '../../../shared/contract/changes'
-import type { Client } from '../../rpc/client'
+import { type Client, fromClientError } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
 import { type ExitStatus, exitStatus } from '../exit-status'
 import { everyLine, openedLines } from '../list-whole'
@@ -59,9 +59,11 @@ export const changes: Command = {
         return await reportUndone(out, ledger, done)
       }
       if (action === 'undo' && id !== undefined) {
-        const change = await (only === undefined
-          ? ledger.undo({ id })
-          : ledger.undoSome({ id, references: only }))
+        const undoing = only === undefined ? ledger.undo({ id }) : ledger.undoSome({ id, references: only })
+        const change = await undoing.catch(async (error: unknown) => {
+          await tellWayOn(out, ledger, id, error)
+          throw error
+        })
         out.document(changeDocument(change))
         out.text(inOneLine(change.summary))
         return exitStatus.done
@@ -76,6 +78,19 @@ export const changes: Command = {
       await session.close()
     }
   },
+}
+
+/** Says what a person can do where an undo met what was changed since, and not that it was undone already. */
+async function tellWayOn(
+  out: Output,
+  ledger: Pick<Client['changes'], 'get'>,
+  id: string,
+  error: unknown,
+): Promise<void> {
+  if (fromClientError(error).code !== 'conflict' || (await ledger.get({ id })).undoneBy !== null) return
+  out.note(
+    'Undo first what came after it (countersign changes list), or choose between both versions in the window, under Activity.',
+  )
 }
 
 /** Everything but what was kept; that is a conflict, said first for the newest. */

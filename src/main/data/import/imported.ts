@@ -153,6 +153,7 @@ const leftOutReasons = [
   'settings',
   'other_files',
   'notes_beside',
+  'in_trash',
 ] as const
 /** One of {@link leftOutReasons}. */
 export type LeftOutReason = (typeof leftOutReasons)[number]

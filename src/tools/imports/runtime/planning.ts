@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Compared, Presence } from '../../../main/data/import/compare'
-import type { FoundImport } from '../../../main/data/import/imported'
+import type { FoundImport, LeftOut } from '../../../main/data/import/imported'
 import type { ImportService } from '../../../main/data/import/service'
 import type { FileService } from '../../../main/files/service'
 import { person } from '../../../shared/actor'
@@ -34,7 +34,9 @@ export async function planImport(
   const plan: ImportPlan = {
     ...{ path, source: found.source, items: comingOf(compared), outside },
     here: countOf(compared, 'here', 'in_trash', 'changed'),
-    left_out: found.leftOut.map((each) => ({ count: each.count, ...reasonOf(leftOutInWords(each)) })),
+    left_out: [...found.leftOut, ...inTrash(compared)].map((each) => ({
+      ...{ count: each.count, ...reasonOf(leftOutInWords(each)) },
+    })),
     followed: {
       elsewhere: [...elsewhere],
       assistants: [...assistants],
@@ -68,6 +70,12 @@ async function whence({ imports, files }: Services, written: string, context: To
 
 function countOf(compared: readonly Compared[], ...wanted: readonly Presence[]): number {
   return compared.filter(({ presence }) => wanted.includes(presence)).length
+}
+
+/** What is just so in the trash, which who looks for it among the others would miss. */
+function inTrash(compared: readonly Compared[]): LeftOut[] {
+  const names = compared.flatMap(({ presence, item }) => (presence === 'in_trash' ? [item.title] : []))
+  return names.length === 0 ? [] : [{ reason: 'in_trash', count: names.length, names }]
 }
 
 function comingOf(compared: readonly Compared[]): PlannedItem[] {
