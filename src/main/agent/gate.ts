@@ -46,7 +46,7 @@ import {
   requireChange,
   requireProposal,
 } from './gate/parts'
-import { permitFor, type TakenPermit, takePermit } from './gate/permit'
+import { isStillPermitted, permitFor, type TakenPermit, takePermit } from './gate/permit'
 import { propose, proposeAgain } from './gate/proposing'
 import { type RegisteredRead, refusedForItsPlace, runRead, wayAfterRefusal } from './gate/read'
 import { raisedBy, reasonsOfClient } from './gate/reasons'
@@ -273,7 +273,10 @@ function applyPermitted(
   })
 }
 
-/** The same where it brings something in first: the permit is taken before anything is sent. */
+/**
+ * The same where it brings something in first: the permit is taken before anything is sent, and one that was taken back
+ * by the time all is there stores nothing.
+ */
 async function gatherPermitted(
   parts: GateParts,
   found: RegisteredWrite,
@@ -288,7 +291,11 @@ async function gatherPermitted(
     const plan = await gathered(found, draft.plan, { ...contextOf(call), ...bound })
     // A stop ended the gathering; what was whole by then is applied.
     const ongoing = { ...call, signal: new AbortController().signal }
-    return await parts.effects.inTurn(() => applyUnder(parts, permit, found, { ...draft, plan }, ongoing))
+    return await parts.effects.inTurn(async () =>
+      isStillPermitted(parts, found, permit, call)
+        ? await applyUnder(parts, permit, found, { ...draft, plan }, ongoing)
+        : null,
+    )
   }
   return await parts.approvedWork.during(gatherAndApply())
 }

@@ -7,6 +7,7 @@ import { prepared } from './prepared'
 import { fromRow, idsWhere, type StoredProposal } from './proposals'
 import { proposals } from './schema'
 import { partOf, storedTexts } from './stored-json'
+import { clockToleranceMs } from './trusted-time'
 
 /** Until when a question of a backup that was restored waits: its time was over before any. */
 export const endedByRestore = 0
@@ -23,6 +24,19 @@ export function overdueProposals(
   const idsOf = (isOfBackup: boolean) =>
     overdue.filter((row) => (row.expires_at === endedByRestore) === isOfBackup).map(({ id }) => id)
   return { late: idsOf(false), ofBackup: idsOf(true) }
+}
+
+/**
+ * Gives the pending proposals that were made while the clock was ahead as long from now on as they had then; answers
+ * their ids.
+ */
+export function moveExpiryFromAhead(db: Database, now: number): string[] {
+  const ahead = "status = 'pending' AND created_at > ? AND expires_at > created_at"
+  const after = now + clockToleranceMs
+  // Looked at first: writing needs a disk that takes it.
+  if (prepared(db.raw, `SELECT 1 FROM proposals WHERE ${ahead} LIMIT 1`).get(after) === undefined) return []
+  const move = `UPDATE proposals SET expires_at = ? + expires_at - created_at WHERE ${ahead} RETURNING id`
+  return (prepared(db.raw, move).all(now, after) as { id: string }[]).map(({ id }) => id)
 }
 
 /** How many proposals are pending in each conversation where there are any, or in one. */

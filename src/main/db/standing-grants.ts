@@ -7,6 +7,7 @@ import type { Database } from './open'
 import { preparedOnce } from './prepared'
 import { proposals, standingGrants } from './schema'
 import { storedActor, storedTargets } from './stored-json'
+import { clockToleranceMs } from './trusted-time'
 
 /** A remembered approval as it is stored. */
 export interface StoredStandingGrant
@@ -120,12 +121,9 @@ function hasUses() {
   return or(isNull(standingGrants.usesLeft), gt(standingGrants.usesLeft, 0))
 }
 
-/** So far a clock may go back while what was made before still holds (milliseconds): it is set right over the network. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000
-
 /** What ends at a time was made with a clock: while that shows less than it did then, its time can't be told. */
 function usableAt(now: number | Placeholder) {
-  const sinceMade = lte(sql`${standingGrants.createdAt} - ${CLOCK_TOLERANCE_MS}`, now)
+  const sinceMade = lte(sql`${standingGrants.createdAt} - ${clockToleranceMs}`, now)
   return and(
     isNull(standingGrants.revokedAt),
     or(isNull(standingGrants.until), and(gt(standingGrants.until, now), sinceMade)),

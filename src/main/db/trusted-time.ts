@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayMs, hourMs } from '../../shared/durations'
+import { dayMs, hourMs, minuteMs } from '../../shared/durations'
 import { moveDeletionTimes } from './deletion-times'
 import { type Database, inTransaction } from './open'
 import { retentionAppliedAt } from './retention'
@@ -8,6 +8,8 @@ import { storedValue, storeValue } from './stored-value'
 // What goes by its age is gone for good, and a clock can be wrong: one that starts in another year, or that somebody
 // sets, must not make a month of what was kept for undo old at once.
 
+/** So far a clock may go back while what was made before still holds (milliseconds): it is set right over the network. */
+export const clockToleranceMs = 5 * minuteMs
 /** Between two looks at the clock: longer than from one evening to the next, shorter than most is kept. */
 const LEAP_MS = 2 * dayMs
 /** So long after a leap the time is believed, if the clock was not set back by then. */
@@ -40,6 +42,11 @@ export function trustedTime(db: Database, now: number): number {
 export function shownAt(db: Database, moment: number, now: number): number {
   const { leap } = seenAt(lastSeen(db), now)
   return leap === null || moment <= leap.from ? moment : Math.max(moment, leap.to + BELIEVED_AFTER_MS)
+}
+
+/** Whether the clock shows an earlier date than was believed, which is not believed itself yet. */
+export function isClockBehind(db: Database, now: number): boolean {
+  return seenAt(lastSeen(db), now).before !== null
 }
 
 /** Remembers what the clock shows: call it at each start and while the application is open. */

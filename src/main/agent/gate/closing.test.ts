@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { dayMs, hourMs } from '../../../shared/durations'
 import { lookAtClock } from '../../db/trusted-time'
@@ -69,4 +69,32 @@ it('closes what nobody decided in time although nothing asks for it', async () =
   clock.advance(proposalLifetimesMs.day)
   gate.lookAtWaiting()
   expect(events.at(-1)).toMatchObject({ type: 'proposal', proposal: { id, status: 'expired' } })
+})
+
+describe('a proposal that was made while the clock was ahead', () => {
+  it('waits no longer than it had then', async () => {
+    const { clock, gate, propose } = desk.bench
+    clock.advance(365 * dayMs)
+    const { id } = await propose('put_item', { name: 'tea', text: 'green' })
+    clock.advance(-365 * dayMs)
+    const { status, expiresAt } = gate.proposal(id)
+    expect([status, expiresAt - clock.now().getTime()]).toEqual(['pending', dayMs])
+    clock.advance(dayMs - 1)
+    expect(gate.proposal(id).status).toBe('pending')
+    clock.advance(1)
+    expect(gate.proposal(id).status).toBe('expired')
+  })
+
+  it('waits as it did where the date that the clock fell to is not believed', async () => {
+    const { clock, db, gate, propose } = desk.bench
+    const { id } = await propose('put_item', { name: 'tea', text: 'green' })
+    lookAtClock(db, clock.now().getTime())
+    clock.advance(-365 * dayMs)
+    lookAtClock(db, clock.now().getTime())
+    expect(gate.proposal(id).status).toBe('pending')
+    clock.advance(365 * dayMs)
+    expect(gate.proposal(id).status).toBe('pending')
+    clock.advance(dayMs)
+    expect(gate.proposal(id).status).toBe('expired')
+  })
 })

@@ -5,9 +5,9 @@ import { type AppError, type ErrorCode, toAppError } from '../../../shared/error
 import { say } from '../../../shared/sentences/say'
 import { type Sentence, saidOf, textOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
 import { inTransaction } from '../../db/open'
-import { overdueProposals, pendingOfRun } from '../../db/pending-proposals'
+import { moveExpiryFromAhead, overdueProposals, pendingOfRun } from '../../db/pending-proposals'
 import { findProposal, replacementOf, type StoredProposal, settleProposal } from '../../db/proposals'
-import { trustedTime } from '../../db/trusted-time'
+import { isClockBehind, trustedTime } from '../../db/trusted-time'
 import { faultPoint } from '../../disk/fault-point'
 import type { Decided } from '../../services/gate'
 import { notApplied } from '../results'
@@ -127,9 +127,14 @@ function untilOver({ db, now }: GateParts, expiresAt: number): number {
 
 /** Closes pending proposals whose time is over, and those that waited when a backup was made that was restored. */
 export function expireOverdue(parts: GateParts): void {
-  const { late, ofBackup } = overdueProposals(parts.db, trustedTime(parts.db, parts.now().getTime()))
+  const { db } = parts
+  const shown = parts.now().getTime()
+  // One that waits since a date that was wrong would wait until long after it.
+  const moved = isClockBehind(db, shown) ? [] : moveExpiryFromAhead(db, shown)
+  const { late, ofBackup } = overdueProposals(db, trustedTime(db, shown))
   closeUndecided(parts, late, 'expired', 'timeout', say('gate.expired'))
   closeUndecided(parts, ofBackup, 'expired', 'timeout', say('gate.restored'))
+  for (const id of moved) announceProposal(parts, id)
 }
 
 /** The same before something is only read: a disk that takes nothing must not keep people from reading. */

@@ -311,3 +311,48 @@ function gateLess() {
     bring_letter: { plan: never, apply: never, revert: never },
   }
 }
+
+describe('a permit that is taken back while something is brought in', () => {
+  const setPolicy = (policy: 'auto' | 'propose' | 'deny') =>
+    gate.setPolicy({ assistant: 'default', tool: 'bring_letter', policy, by: person })
+  const bringing = (meanwhile: () => void) => {
+    onTheWay = async () => meanwhile()
+    return call('bring_letter', example)
+  }
+  const applied = () => gate.changes({ limit: 10 }).length
+
+  const remembered = async (uses: Pick<Remember, 'uses'>) => {
+    const elsewhere = { runId: 'a', conversationId: 'a' }
+    await approve(await propose('bring_letter', example, elsewhere), { scope: 'container', ...uses })
+  }
+
+  it('stores nothing without asking: a policy', async () => {
+    setPolicy('auto')
+    expect((await bringing(() => setPolicy('propose'))).status).toBe('proposed')
+    expect(applied()).toBe(0)
+  })
+
+  it('stores nothing where the tool is forbidden by then', async () => {
+    setPolicy('auto')
+    expect(await bringing(() => setPolicy('deny'))).toMatchObject({
+      status: 'done',
+      result: { error: { code: 'denied' } },
+    })
+    expect(applied()).toBe(0)
+  })
+
+  it.each<Pick<Remember, 'uses'>>([{}, { uses: 2 }])('nor a remembered approval (%o)', async (uses) => {
+    await remembered(uses)
+    const revoke = () => {
+      for (const { id } of gate.standingGrants('all')) gate.revokeStandingGrant({ id, by: person })
+    }
+    expect((await bringing(revoke)).status).toBe('proposed')
+    expect(applied()).toBe(1)
+  })
+
+  it('is none where its last use was taken for just this', async () => {
+    await remembered({ uses: 1 })
+    expect((await bringing(() => undefined)).status).toBe('done')
+    expect(applied()).toBe(2)
+  })
+})

@@ -226,7 +226,10 @@ describe('a remembered approval', () => {
     expect(() => desk.bench.gate.revokeStandingGrant({ id: 'nothing', by: person })).toThrow('no such')
   })
 
-  it('ends when it is revoked while the call waits for its turn', async () => {
+  it.each([
+    ['it is revoked', 'proposed', (id: string) => desk.bench.gate.revokeStandingGrant({ id, by: person })],
+    ['its tool is forbidden', 'done', () => setPolicy('put_item', 'deny')],
+  ])('ends when %s while the call waits for its turn', async (_what, ending, takeBack) => {
     const grant = await remember(await approved(), { scope: 'run' })
     let letGo = () => {}
     desk.bench.hooks.afterJournal = () =>
@@ -236,11 +239,11 @@ describe('a remembered approval', () => {
     const first = desk.bench.call('put_item', { name: 'cup', text: 'blue' }, here)
     const second = desk.bench.call('put_item', { name: 'pot', text: 'red' }, here)
     await new Promise(setImmediate)
-    desk.bench.gate.revokeStandingGrant({ id: grant?.id ?? '', by: person })
+    takeBack(grant?.id ?? '')
     desk.bench.hooks.afterJournal = undefined
     letGo()
     expect((await first).status).toBe('done')
-    expect((await second).status).toBe('proposed')
+    expect((await second).status).toBe(ending)
     expect(items()).toEqual(['cup', 'tea'])
   })
 

@@ -3,9 +3,9 @@ import { assertNever } from '../../../shared/errors'
 import { isDestructive } from '../../../shared/tool/classes'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { GateCall } from '../../services/gate'
-import { assistantOf, policyFor } from '../policy/policies'
+import { assistantOf, policyFor, requireAllowed } from '../policy/policies'
 import type { Subject } from '../policy/scopes'
-import { announceGrant, coveringGrant, inputHashOf, takeUse } from '../policy/standing-grants'
+import { announceGrant, coveringGrant, inputHashOf, isRevoked, takeUse } from '../policy/standing-grants'
 import { clientSendingReason, taintReason } from '../policy/taint'
 import type { RegisteredWrite } from './apply'
 import type { Draft } from './draft'
@@ -60,19 +60,47 @@ export interface TakenPermit {
   readonly told: Pick<ToolResult, 'permit' | 'grant'>
 }
 
-/** Takes the permit of a write whose turn it is; null when by now it needs a decision. */
+/**
+ * Takes the permit of a write whose turn it is; null when by now it needs a decision. Throws `denied` where the tool was
+ * forbidden meanwhile.
+ */
 export function takePermit(
   parts: GateParts,
   found: RegisteredWrite,
   draft: Draft,
   call: GateCall,
 ): TakenPermit | null {
+  requireAllowed(parts, found, call)
   const entry = permitFor(parts, found, draft, call, true)
   if (entry === null) return null
   const told = { permit: entry.approval }
   if (entry.grantId === null) return { entry, told }
   const { id, label, said } = announceGrant(parts, entry.grantId)
   return { entry, told: { ...told, grant: { id, label, ...(said === undefined ? {} : { said }) } } }
+}
+
+/**
+ * Whether a permit that was taken a while ago was not taken back since; the use of a grant that it cost stays its own.
+ * Throws `denied` where the tool was forbidden meanwhile.
+ */
+export function isStillPermitted(
+  parts: GateParts,
+  found: RegisteredWrite,
+  { entry }: TakenPermit,
+  call: GateCall,
+): boolean {
+  requireAllowed(parts, found, call)
+  switch (entry.approval) {
+    case 'gesture':
+    case 'standing':
+      return true
+    case 'policy':
+      return policyFor(parts, found, assistantOf(call.actor)) === 'auto'
+    case 'grant':
+      return !isRevoked(parts, entry.grantId)
+    default:
+      return assertNever(entry)
+  }
 }
 
 /** A policy speaks of what the tool does usually; a plan that was raised asks, also within the same class. */

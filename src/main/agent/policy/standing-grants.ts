@@ -63,6 +63,12 @@ export function revokeGrant(parts: StandingGrantParts, { id, by }: { id: string;
   return announceGrant(parts, id)
 }
 
+/** Whether a person took a remembered approval back. */
+export function isRevoked({ db, now }: Pick<StandingGrantParts, 'db' | 'now'>, id: string): boolean {
+  const stored = findStandingGrant(db, id)
+  return stored === null || statusOf(stored, now().getTime()) === 'revoked'
+}
+
 /** Ends for good the remembered approvals whose time is over. */
 export function endOverdue(parts: StandingGrantParts): void {
   const now = parts.now().getTime()
