@@ -27,16 +27,18 @@ export function overdueProposals(
 }
 
 /**
- * Gives the pending proposals that were made while the clock was ahead as long from now on as they had then; answers
- * their ids.
+ * Has the pending proposals that were made while the clock was ahead be made now, with as long to wait as they had then;
+ * answers their ids.
  */
 export function moveExpiryFromAhead(db: Database, now: number): string[] {
-  const ahead = "status = 'pending' AND created_at > ? AND expires_at > created_at"
+  const ahead = "status = 'pending' AND created_at > @after AND expires_at > created_at"
   const after = now + clockToleranceMs
   // Looked at first: writing needs a disk that takes it.
-  if (prepared(db.raw, `SELECT 1 FROM proposals WHERE ${ahead} LIMIT 1`).get(after) === undefined) return []
-  const move = `UPDATE proposals SET expires_at = ? + expires_at - created_at WHERE ${ahead} RETURNING id`
-  return (prepared(db.raw, move).all(now, after) as { id: string }[]).map(({ id }) => id)
+  if (prepared(db.raw, `SELECT 1 FROM proposals WHERE ${ahead} LIMIT 1`).get({ after }) === undefined)
+    return []
+  const move = `UPDATE proposals SET created_at = @now, expires_at = expires_at - created_at + @now
+    WHERE ${ahead} RETURNING id`
+  return (prepared(db.raw, move).all({ now, after }) as { id: string }[]).map(({ id }) => id)
 }
 
 /** How many proposals are pending in each conversation where there are any, or in one. */
