@@ -60,6 +60,16 @@ describe('the inbox', () => {
     expect(groups.map((group) => group.proposals.map((p) => p.number))).toEqual([[2, 4]])
   })
 
+  it('keeps those that were made anew of what is long ago apart, also in one conversation', () => {
+    const again = { runId: null, conversationId: 'c' }
+    const all = [
+      proposal(3, { ...again, replaces: 'p1' }),
+      proposal(4, { ...again, replaces: 'p2' }),
+      proposal(5, { ...again, status: 'conflict', replaces: 'p2' }),
+    ]
+    expect(grouped(all).map((group) => group.proposals.map((p) => p.number))).toEqual([[4, 5], [3]])
+  })
+
   it('shows what waits and what can be proposed again, until it was', () => {
     const all = [
       proposal(1),

@@ -36,7 +36,7 @@ export function canProposeAgain(proposal: ProposalLine): boolean {
 /**
  * Groups by run, the newest group first, inside a group in the order in which they were made. What a person had proposed
  * again belongs to no run: it stands with the run of what it was made from, which
- * `byId` knows unless that is long ago.
+ * `byId` knows unless that is long ago: then it stands with what else was made of the same.
  */
 export function groupByRun(
   proposals: readonly ProposalLine[],
@@ -44,7 +44,7 @@ export function groupByRun(
 ): ProposalGroup[] {
   const groups = Map.groupBy(proposals, (proposal) => {
     const first = madeFrom(proposal, byId)
-    return first.runId ?? first.conversationId ?? first.id
+    return first.runId ?? first.replaces ?? first.conversationId ?? first.id
   })
   return [...groups]
     .map(([key, members]) => {

@@ -5,6 +5,8 @@ import type { Remember } from '../../shared/contract/standing-grants'
 import { type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
 import { client } from '../app/client'
 import { amendedApproval, dropAmendment } from './amendments'
+import { draftToKeep } from './kept-amendment'
+import { attempt } from './toasts'
 
 /** What of a proposal is fetched when it is looked at; with it comes the hash that a yes must name. */
 export type ProposalDetails = Pick<Proposal, 'input' | 'preview' | 'planHash' | 'remember'>
@@ -149,21 +151,8 @@ export async function giveUpProposal(id: string): Promise<void> {
   takeWhole((await client.proposals.giveUp({ id })).proposal)
 }
 
-const looking = new Map<string, Promise<void>>()
-
-/** Looks whether what a waiting proposal was planned against is still so. */
-export function lookAtBase(id: string): Promise<void> {
-  const looked = looking.get(id) ?? lookOnce(id).finally(() => looking.delete(id))
-  looking.set(id, looked)
-  return looked
-}
-
-async function lookOnce(id: string): Promise<void> {
-  const { moved } = await client.proposals.lookAtBase({ id })
-  keepMoved(id, get().byId[id]?.status === 'pending' ? moved : null)
-}
-
-function keepMoved(id: string, why: ErrorShape | null): void {
+/** Keeps why a yes to one that waits would not go through; null where nothing moved. */
+export function keepMoved(id: string, why: ErrorShape | null): void {
   set(({ moved }) => {
     const { [id]: before, ...others } = moved
     if (why === null) return before === undefined ? {} : { moved: others }
@@ -175,8 +164,12 @@ function keepMoved(id: string, why: ErrorShape | null): void {
 export async function proposeAgain(id: string): Promise<Proposal | null> {
   set(({ notAgain: { [id]: _, ...notAgain } }) => ({ notAgain }))
   try {
+    const former = shownProposal(get().byId[id], get().details[id])
+    const keepDraft = former === null ? undefined : await attempt(draftToKeep(former))
     const proposal = await client.proposals.proposeAgain({ id })
     takeWhole(proposal)
+    const fresh = shownProposal(get().byId[proposal.id], get().details[proposal.id])
+    if (keepDraft !== undefined && fresh !== null) await attempt(keepDraft(fresh))
     return proposal
   } catch (error) {
     set(({ notAgain }) => ({ notAgain: { ...notAgain, [id]: toErrorShape(error) } }))

@@ -75,6 +75,9 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   moved: {
     waits:
       'Wofür das geplant war, hat sich seither geändert: So, wie es gezeigt wird, kann es nicht freigegeben werden.',
+    orPart: 'Schlag es neu vor, oder lass weg, was sich geändert hat, und gib den Rest frei.',
+    editGoes:
+      'Neu vorgeschlagen behält es, was du bearbeitet oder weggelassen hast, nur, wo es dann dasselbe zeigt.',
     title: (n) => `Neu geplant anstelle von #${n}`,
     lead: 'Was sich geändert hat, seit das gezeigt wurde:',
     nothingShown: 'Was hier zu sehen ist, ist dasselbe wie vorher.',

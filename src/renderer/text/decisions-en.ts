@@ -77,6 +77,8 @@ export const decisionsEn = {
     `${count(n, 'character', 'characters')} in between are not shown. All of it is applied.`,
   moved: {
     waits: 'What this was planned for has changed since: it can’t be approved as it is shown.',
+    orPart: 'Propose it again, or leave out what has changed and approve the rest.',
+    editGoes: 'Proposed again, it keeps what you edited or left out only where it shows the same then.',
     title: (n: number) => `Planned anew in place of #${n}`,
     lead: 'What moved since that was shown:',
     nothingShown: 'What is shown here is the same as before.',

@@ -164,6 +164,7 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
           ...raise,
         }
       },
+      requireBase: async ({ items }) => requireBase(items),
       apply,
       revert,
       async compare({ items }) {

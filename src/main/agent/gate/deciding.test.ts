@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { assistant } from '../../../../tests/support/gate/bench'
@@ -376,6 +376,18 @@ describe('a decision', () => {
     await desk.bench.approve(third)
     await expect(again()).rejects.toThrow('as #3, which is applied')
     expect(desk.bench.gate.proposals({ status: 'all', limit: 9 })).toHaveLength(3)
+  })
+
+  it('is left as it waits where what moved is as it was again once it was planned anew', async () => {
+    const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
+    put('tea', 'black')
+    desk.bench.hooks.planned = () => rmSync(join(desk.bench.shelf, 'tea'), { force: true })
+    const { signal } = new AbortController()
+    await expect(desk.bench.gate.proposeAgain({ id: proposal.id, by: person, signal })).rejects.toMatchObject(
+      { code: 'conflict' },
+    )
+    expect(desk.bench.gate.proposals({ status: 'all', limit: 9 })).toMatchObject([{ status: 'pending' }])
+    expect((await desk.bench.approve(proposal)).proposal.status).toBe('applied')
   })
 
   it('can’t be proposed again while it is open or done', async () => {

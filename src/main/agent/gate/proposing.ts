@@ -105,13 +105,7 @@ export async function proposeAgain(
   requireCountersigner(by)
   expireOverdue(parts)
   const before = requireProposal(parts, id)
-  const moved = await baseMoved(parts, before.id)
-  if (moved === null && ['pending', 'approved', 'applied'].includes(before.status)) {
-    throw new AppError(
-      'conflict',
-      say('proposal.nothing_again', { number: before.number, status: before.status }),
-    )
-  }
+  await requireAgain(parts, before.id)
   const found = parts.registry.resolve(before.tool)
   requireNotAgain(parts, before)
   if (before.class === 'read') {
@@ -137,7 +131,8 @@ export async function proposeAgain(
   if ('unchanged' in planned) {
     throw new AppError('conflict', say('proposal.nothing_left', { why: planned.unchanged.content }))
   }
-  // Another window may have asked for the same meanwhile.
+  // While it was planned, what moved may be as it was again, or another window may have asked for the same.
+  const moved = await requireAgain(parts, before.id)
   requireNotAgain(parts, before)
   const { actor, conversationId } = before
   const draft = draftOfPlan(found.tool, before.input, planned)
@@ -149,6 +144,16 @@ export async function proposeAgain(
     replaces: before.id,
   })
   return storeProposal(parts, fresh, moved === null ? null : { id: before.id, moved })
+}
+
+/** Throws where it could still be applied or is; answers how the base of one that waits moved, null of a closed one. */
+async function requireAgain(parts: GateParts, id: string): Promise<AppError | null> {
+  const moved = await baseMoved(parts, id)
+  const { number, status } = requireProposal(parts, id)
+  if (moved === null && ['pending', 'approved', 'applied'].includes(status)) {
+    throw new AppError('conflict', say('proposal.nothing_again', { number, status }))
+  }
+  return moved
 }
 
 /** The last proposal that was a run's, of one that was made anew of it. */

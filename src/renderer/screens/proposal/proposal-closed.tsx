@@ -2,6 +2,7 @@ import { RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ProposalLine, ProposalStatus } from '../../../shared/contract/changes'
 import { isDestructive } from '../../../shared/tool/classes'
+import { useAmendments } from '../../stores/amendments'
 import { review, usePage } from '../../stores/page'
 import { giveUpProposal, proposeAgain, useProposals } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
@@ -58,17 +59,21 @@ function ProposeAgain({
 /** That a waiting proposal no longer fits what is there, and the way on. */
 export function BaseMovedNotice({ proposal }: { readonly proposal: ProposalLine }) {
   const moved = useProposals((state) => state.moved[proposal.id])
+  const amended = useAmendments((state) => state.byId[proposal.id] !== undefined)
   if (proposal.status !== 'pending' || moved === undefined) return null
   const why = messageInLanguage(moved.message, moved.said)
+  const t = decisionText().moved
   return (
     <>
       <Notice
         tone="warning"
-        title={decisionText().moved.waits}
+        title={t.waits}
+        todo={proposal.chooseBy === 'items' && proposal.changes > 1 && t.orPart}
         actions={<ProposeAgain proposal={proposal} />}
         announce
       >
         <HiddenText text={why} />
+        {amended && <p>{t.editGoes}</p>}
       </Notice>
       <NotAgainNotice proposal={proposal} said={why} />
     </>
@@ -86,9 +91,10 @@ function NotAgainNotice({
   const problem = useProposals((state) => state.notAgain[proposal.id])
   if (problem === undefined) return null
   const t = text().proposal
+  const why = messageInLanguage(problem.message, problem.said)
   return (
     <Notice tone="danger" title={t.notAgain} todo={t.insteadOfAgain} announce>
-      {problem.message !== said && problem.message}
+      {why !== said && <HiddenText text={why} />}
     </Notice>
   )
 }

@@ -27,7 +27,7 @@ export interface Decision {
   readonly editable: boolean
   /** What must be applied first. */
   readonly unmet: readonly NeededProposal[]
-  /** That what it was planned against moved since: a yes would not go through. */
+  /** That what it was planned against moved since: a yes to the whole would not go through. */
   readonly moved: ErrorShape | undefined
   /** Whether a yes is possible now. */
   readonly ready: boolean
@@ -51,6 +51,8 @@ export function useDecision(proposal: ShownProposal | null): Decision | null {
   const choosable = pending && chooseBy !== null && draft.edited === null && all.length > 1
   const shownClass = draft.shown?.class ?? proposal.class
   const amends = draft.edited !== null || choiceWithout(proposal, draft.leftOut) !== undefined
+  // Whether the part that is chosen moved, a yes to it tells.
+  const goesThrough = moved === undefined || (choosable && amends)
   return {
     pending,
     busy,
@@ -72,7 +74,7 @@ export function useDecision(proposal: ShownProposal | null): Decision | null {
     unmet,
     moved,
     // Nothing is approved that was not shown: an answer to a choice must be there first.
-    ready: pending && unmet.length === 0 && moved === undefined && (!amends || draft.shown !== null),
+    ready: pending && unmet.length === 0 && goesThrough && (!amends || draft.shown !== null),
   }
 }
 
