@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import { flatText } from './flat-text'
 
 describe('flatText', () => {
@@ -23,5 +24,10 @@ describe('flatText', () => {
   it('leaves signs alone that are no marks', () => {
     expect(flatText('#include <a>\n-5 degrees\na | b')).toBe('#include <a> -5 degrees a | b')
     expect(flatText('')).toBe('')
+  })
+  it('takes no longer than its text is long for lines that each seem to begin a table', () => {
+    const started = workedMs()
+    flatText('-|-\n'.repeat(20_000))
+    expect(workedMs() - started).toBeLessThan(1000)
   })
 })

@@ -25,11 +25,24 @@ describe('inOneLine', () => {
     )
   })
 
+  it('leaves what looks like marks of blocks in code, and code that no fence closes', () => {
+    const code = '# install\n- y\n> z\na | b\n---|---\n<!-- c -->'
+    const shown = '# install - y > z a | b ---|--- <!-- c -->'
+    expect(inOneLine(`Run:\n\`\`\`sh\n${code}\n\`\`\`\n- End`)).toBe(`Run: ${shown} · End`)
+    expect(inOneLine(`Run:\n\`\`\`sh\n${code}`)).toBe(`Run: ${shown}`)
+    expect(inOneLine('> ```\n> > z\n> ```')).toBe('> z')
+  })
+
   it.each([
     [
       'a definition',
       'See [the guide][guide] or [npm][].\n\n[guide]: https://a.example/guide "Guide"\n[^1]: A note.',
       'See the guide or npm. guide: https://a.example/guide "Guide" 1: A note.',
+    ],
+    [
+      'a number that is defined',
+      'See [the guide][2], [1][3].\n\n[2]: a.md',
+      'See the guide, [1][3]. 2: a.md',
     ],
     ['badges', '[![Build][build-badge]][build] **Tides**', 'Build Tides'],
     [

@@ -15,6 +15,11 @@ describe('plainInline', () => {
     ['**at `noon` sharp** and [`tides.md`](tides.md)', 'at noon sharp and tides.md'],
     ['[![Build](a.svg)](https://a.example/ci?b=(c)) of [![](b.svg)](b.html)it', 'Build of it'],
     ['**[Tides](x.md)** of `**code**`', 'Tides of **code**'],
+    [
+      'Tom&#39;s &#x27;x&#x1F6a2; &amp;#39; a&#10;b&#2;&#xD800;&#9999999;',
+      "Tom's 'x🚢 &#39; a b\ufffd\ufffd\ufffd",
+    ],
+    ['<details open><b class="a" id=c>Tides</b> [here][guide]', ' Tides here'],
   ])('shows %j without its marks', (text, plain) => {
     expect(plainInline(text)).toBe(plain)
   })
@@ -29,6 +34,8 @@ describe('plainInline', () => {
     'a ` b',
     'x ** y',
     'a < b > c',
+    'where a <b and c> d',
+    'see [1][2]',
   ])('leaves the signs of %j alone', (text) => {
     expect(plainInline(text)).toBe(text)
   })

@@ -11,9 +11,11 @@ const reference = /(?<![\p{L}\p{N}_)\]])!?\[([^[\]]+)\]\[([^[\]\n]*)\]/gu
 const inlineElements = 'a|abbr|b|big|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr'
 const blockElements =
   'blockquote|br|center|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|img|li|ol|p|picture|pre|source|summary|table|tbody|td|tfoot|th|thead|tr|ul'
-const inlineTag = new RegExp(`(?:(?<![\\p{L}\\p{N}_])<|</)(?:${inlineElements})(?:\\s[^<>]*)?/?>`, 'giu')
-const blockTag = new RegExp(`</?(?:${blockElements})(?:\\s[^<>]*)?/?>`, 'giu')
-/** What stands for a sign that HTML or Markdown would read, or that few keyboards have; of all others the number may stand. */
+/** Attributes with values and those that need none; else `a <b and c> d` would have a tag. */
+const attributes = String.raw`(?:\s+(?:[a-z_:][\w.:-]*\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'=<>\x60]+)|open|hidden|reversed|ismap|nowrap))*\s*`
+const inlineTag = new RegExp(`(?:(?<![\\p{L}\\p{N}_])<|</)(?:${inlineElements})${attributes}/?>`, 'giu')
+const blockTag = new RegExp(`</?(?:${blockElements})${attributes}/?>`, 'giu')
+/** What stands for a sign that HTML or Markdown would read, or that few keyboards have; other names stay as they are. */
 const namedSigns = new Map(
   Object.entries({
     ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', copy: '©', reg: '®', trade: '™' },
@@ -21,7 +23,9 @@ const namedSigns = new Map(
     ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', euro: '€', sect: '§', deg: '°', shy: '' },
   }),
 )
-const namedSign = /&([a-z]{2,6});/gu
+const standIn = /&(?:([a-z]{2,6})|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}));/gu
+/** What a number may not stand for in a line: what is no letter or sign, or not yet. */
+const unwritable = /[\p{Cc}\p{Cs}\p{Cn}]/u
 const tag = /<\/?[a-z][^<>\n]*>/giu
 const bareAddress = /<((?:https?:\/\/|mailto:)[^<>\s]*)>/gu
 /** Marks of emphasis by what ends each; within a word they belong to a formula or a name. */
@@ -39,9 +43,12 @@ const underlines: Emphasis = {
 }
 const escaped = /\\([!-/:-@[-`{-~])/gu
 
-/** The words of a line of Markdown without the marks of emphasis, code and links; what is code stays letter by letter. */
-export function plainInline(text: string): string {
-  return exceptCode(text, withoutMarks)
+/**
+ * The words of a line of Markdown without the marks of emphasis, code and links; what is code stays letter by letter. Of the names
+ * of links, only those in `defined` may be numbers: others are citations.
+ */
+export function plainInline(text: string, defined: ReadonlySet<string> = new Set()): string {
+  return exceptCode(text, (rest) => withoutMarks(rest, defined))
 }
 
 /** A heading's words: without the badges beside them, or what a picture that stands alone shows. */
@@ -65,14 +72,25 @@ function exceptCode(text: string, change: (rest: string) => string): string {
   return settingAside(text, codeSpan, keep, change)
 }
 
-function withoutMarks(text: string): string {
+function withoutMarks(text: string, defined: ReadonlySet<string> = new Set()): string {
   // A picture may be what a link shows.
   const shown = text.replace(link, '$1').replace(link, '$1').replace(bareAddress, '$1')
-  const named = shown.replace(reference, '$1').replace(reference, '$1')
+  const shownBy = (whole: string, words: string, name: string) =>
+    /^\d+$/u.test(name) && !defined.has(name) ? whole : words
+  const named = shown.replace(reference, shownBy).replace(reference, shownBy)
   const untagged = named.replace(inlineTag, '').replace(blockTag, ' ')
   return withoutEmphasis(withoutEmphasis(untagged, stars), underlines)
-    .replace(namedSign, (whole, name) => namedSigns.get(name) ?? whole)
+    .replace(standIn, signOf)
     .replace(escaped, '$1')
+}
+
+/** What a name or a number stands for (CommonMark 2.5). */
+function signOf(whole: string, name?: string, decimal?: string, hexadecimal?: string): string {
+  if (name !== undefined) return namedSigns.get(name) ?? whole
+  const number = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
+  const sign = number > 0x10ffff ? '\0' : String.fromCodePoint(number)
+  if (/\s/u.test(sign)) return ' '
+  return unwritable.test(sign) ? '\ufffd' : sign
 }
 
 /** The words between marks that open and close in one line, in time that grows with the text alone, however many open. */

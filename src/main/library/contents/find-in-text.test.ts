@@ -167,4 +167,12 @@ describe('words looked for in a document', () => {
       after: '):',
     })
   })
+  it('are shown as written in code, however far its fences are', async () => {
+    const filler = 'x = 1\n'.repeat(200)
+    const text = `# Boats\n\n\`\`\`py\n${filler}# make\ndef __init__(self, **kw)\n${filler}\`\`\`\n\n**a** __init__ **b**`
+    const { matches } = await findInText(text, 'init', 10, { form: 'markdown', pages: [] }, never)
+    const shown = matches.map(({ before, words, after }) => `${before}${words}${after}`)
+    expect(shown[0]).toContain('# make def __init__(self, **kw) x = 1')
+    expect(shown[1]).toMatch(/ a init b$/u)
+  })
 })

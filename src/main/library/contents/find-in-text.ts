@@ -1,7 +1,8 @@
 import { setImmediate as nextTask } from 'node:timers/promises'
 import type { FoundWords } from '../../../shared/contract/document-layout'
+import { codeApart, type Stretch } from '../../../shared/markdown/code-apart'
 import { blockSeparator } from '../../../shared/markdown/flat-text'
-import { inOneLine } from '../../../shared/markdown/one-line'
+import { stretchesInOneLine } from '../../../shared/markdown/one-line'
 import { isTableRow, isTableRule, withCellEdges } from '../../../shared/markdown/table-line'
 import { matchEnd, matchStart } from '../../db/excerpt'
 import type { PageRange, TextForm } from '../extractors/types'
@@ -36,6 +37,8 @@ export async function findInText(
   const pattern = new RegExp(wanted.map(spelledOtherwise).join(`\\s{1,${longestGap}}`), 'giu')
   // Accents that are written apart make the text longer than what was typed.
   const overlap = 2 * words.length + longestGap * wanted.length
+  // Told once, from the whole text: a match in long code has no fence near it.
+  const stretches = form === 'markdown' ? codeApart(text) : null
   const matches: FoundWords[] = []
   let from = 0
   while (from < text.length) {
@@ -48,7 +51,7 @@ export async function findInText(
       if (start >= end) break
       if (matches.length === limit) return { matches, more: true }
       const range = { start, end: start + match[0].length }
-      matches.push({ ...range, page: pageAt(pages, start), ...shownAround(text, range, form) })
+      matches.push({ ...range, page: pageAt(pages, start), ...shownAround(text, range, stretches) })
       done = Math.max(done, start + match[0].length)
     }
     from = done
@@ -61,19 +64,26 @@ function pageAt(pages: readonly PageRange[], place: number): number | null {
   return pages.findLast((each) => each.start <= place)?.page ?? null
 }
 
-/** A match with what stands around it, each in one line; Markdown in its words. */
+type Range = Readonly<Record<'start' | 'end', number>>
+
+/** A match with what stands around it, each in one line; Markdown, of which the stretches are known, in its words. */
 function shownAround(
   text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-  form: TextForm,
+  match: Range,
+  stretches: readonly Stretch[] | null,
 ): Pick<FoundWords, 'before' | 'words' | 'after'> {
-  const asWritten = {
-    before: withoutTables(text, wordStart(text, start, rawLength), start),
-    words: text.slice(start, end),
-    after: withoutTables(text, end, wordEnd(text, end, rawLength)),
+  const reach = {
+    start: wordStart(text, match.start, rawLength),
+    end: wordEnd(text, match.end, rawLength),
   }
+  const inWords = stretches === null ? null : wordsOfMarkdown(text, match, reach, stretches)
   const { before, words, after } =
-    form === 'markdown' ? (wordsOfMarkdown(asWritten) ?? inLines(asWritten)) : inLines(asWritten)
+    inWords ??
+    inLines({
+      before: withoutTables(text, reach.start, match.start),
+      words: text.slice(match.start, match.end),
+      after: withoutTables(text, match.end, reach.end),
+    })
   return {
     // The edge of a cell sets apart what is shown: at the outer ends there is nothing more.
     before: before
@@ -91,8 +101,26 @@ function shownAround(
 type Around = Readonly<Record<'before' | 'words' | 'after', string>>
 
 /** What is shown of Markdown; null where the match is in what is not, such as the address of a link. */
-function wordsOfMarkdown({ before, words, after }: Around): Around | null {
-  const line = inOneLine(`${before}${matchStart}${words}${matchEnd}${after}`)
+function wordsOfMarkdown(
+  text: string,
+  match: Range,
+  reach: Range,
+  stretches: readonly Stretch[],
+): Around | null {
+  const near = stretches
+    .filter(({ start, end }) => start < reach.end && end > reach.start)
+    .map((stretch) => {
+      const [first, last] = [Math.max(stretch.start, reach.start), Math.min(stretch.end, reach.end)]
+      const part = (from: number, to: number) =>
+        stretch.isCode ? text.slice(from, Math.max(from, to)) : withoutTables(text, from, to)
+      const before = part(first, Math.min(last, match.start))
+      const opening = first <= match.start && match.start < last ? matchStart : ''
+      const words = text.slice(Math.max(first, match.start), Math.max(first, Math.min(last, match.end)))
+      const closing = first < match.end && match.end <= last ? matchEnd : ''
+      const after = part(Math.max(first, match.end), last)
+      return { ...stretch, text: `${before}${opening}${words}${closing}${after}` }
+    })
+  const line = stretchesInOneLine(near)
   const [start, end] = [line.indexOf(matchStart), line.indexOf(matchEnd)]
   const found = line.slice(start + matchStart.length, end)
   if (start < 0 || end < start || found.trim() === '') return null
