@@ -19,6 +19,7 @@ import {
   dropOn,
   goTo,
   idle,
+  lookAway,
   openApp,
   send,
 } from '../support/app-page'
@@ -137,6 +138,8 @@ test.describe('what should not be', () => {
   }) => {
     const path = join(docs, 'moving.md')
     writeFileSync(path, 'low water at six\n')
+    // Else the card tells of it before it is approved.
+    await lookAway(page)
     await send(page, '/edit_file {"path": "moving.md", "edits": [{"old_text": "six", "new_text": "seven"}]}')
     await expect(card(page, 'moving.md')).toContainText('low water at seven')
     writeFileSync(path, 'high and low water at six\n')

@@ -26,6 +26,7 @@ test('what has not changed is approved by itself where one of several did', asyn
   await expect(async () => {
     await dialog.getByRole('checkbox', { name: 'Include part-b.md' }).uncheck({ timeout: 1000 })
   }).toPass()
+  await expect(dialog).toContainText('delete 2')
   await dialog.getByRole('textbox').fill('delete 2')
   await decide(dialog, 'Delete')
   await expect.poll(() => existsSync(at('part-a.md')) || existsSync(at('part-c.md'))).toBe(false)

@@ -106,6 +106,13 @@ export async function approveCard(page: Page, words: string): Promise<void> {
   await moveAndPress(card(page, words).getByRole('button', { name: 'Approve', exact: true }))
 }
 
+/** From now on the page takes itself for one that nobody sees: what it looks at only for people it does not look at. */
+export async function lookAway(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+  })
+}
+
 /** The dialog that asks before something destructive. */
 export function dangerDialog(page: Page): Locator {
   return page.getByRole('alertdialog')
