@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { card, goTo, moveAndPress, openApp } from '../support/app-page'
+import { card, goTo, lookAway, moveAndPress, openApp } from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 const desk = setUpModelDesk({ opens: false })
@@ -43,6 +43,7 @@ function covered(page: Page): Promise<string[]> {
 test('what can only be proposed again is not told as waiting', async ({ page }) => {
   await proposeUnattended(['create_file', { path: at('taken.md'), content: 'mine\n' }])
   await page.goto(desk.host.url)
+  await lookAway(page)
   await goTo(page, 'Inbox')
   await expect(page.getByText('1 change waits for your decision')).toBeVisible()
   put('taken.md', 'somebody else’s\n')
@@ -62,6 +63,7 @@ test('why something can’t be proposed again is said on its card, and stays the
     { path: at('elsewhere.md'), edits: [{ old_text: 'line 3\n', new_text: 'third line\n' }] },
   ])
   await openApp(page, desk.host.url)
+  await lookAway(page)
   await goTo(page, 'Inbox')
   const shown = card(page, 'elsewhere.md')
   await expect(shown).toContainText('third line')
