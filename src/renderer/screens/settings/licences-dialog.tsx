@@ -54,7 +54,7 @@ function LicenceList({ licences }: { readonly licences: readonly Licence[] }) {
           {t.nothingFoundText}
         </EmptyState>
       ) : (
-        <ul className="licences-list" aria-label={t.list}>
+        <ul className="licences-list settings-list" aria-label={t.list}>
           {found.map((licence) => (
             <LicenceLine key={`${licence.name}@${licence.version}`} licence={licence} />
           ))}
