@@ -1,10 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const slow = '**/*.slow.test.{ts,tsx}'
-// Folders whose tests leave nothing behind in their process: to load the program anew for each file took half of their time.
-const together = ['src/main/agent/**', 'src/main/library/**', 'src/tools/**'].map(
-  (folder) => `${folder}/*.test.ts`,
-)
+const inSource = 'src/**/*.test.{ts,tsx}'
+// Tests of one process share the program that it loaded once, which took most of their time. What replaces modules of it
+// has a process of its own; that the others leave nothing behind is looked at after each file.
+const alone = globSync(inSource).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 // Many tests start processes and wait for the disk: on a busy machine that takes its time, and is no fault.
 const unitTimeouts = { testTimeout: 30_000, hookTimeout: 30_000 }
 // Slow tests run only when asked for by name, also in a plain `vitest run`.
@@ -24,14 +25,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'src/**/*.test.{ts,tsx}',
+            ...alone,
             'tests/contract/**/*.test.ts',
             'tests/command-line/**/*.test.ts',
             'tests/faults/**/*.test.ts',
             'tests/support/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
-          exclude: [slow, ...together, '**/node_modules/**'],
+          exclude: [slow, '**/node_modules/**'],
           ...unitTimeouts,
           sequence: { groupOrder: 0 },
         },
@@ -40,9 +41,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-together',
-          include: together,
-          exclude: [slow, '**/node_modules/**'],
+          include: [inSource],
+          exclude: [slow, ...alone, '**/node_modules/**'],
           isolate: false,
+          setupFiles: ['tests/support/setup/leaves-nothing.ts'],
           ...unitTimeouts,
           sequence: { groupOrder: 0 },
         },

@@ -1,0 +1,28 @@
+import { afterAll, expect } from 'vitest'
+
+/** What a file of tests could change for those that run after it in the same process. */
+function shared(): Map<string, unknown> {
+  const found = new Map<string, unknown>([['the working directory', process.cwd()]])
+  for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
+    // So libraries call what they keep for the whole process.
+    if (!name.startsWith('__')) found.set(`global ${name}`, value ?? get)
+  }
+  for (const [name, value] of Object.entries(process.env)) found.set(`the environment's ${name}`, value)
+  return found
+}
+
+function expectUnchanged({ found, file }: { found: Map<string, unknown>; file: string }): void {
+  const now = shared()
+  const names = [...new Set([...found.keys(), ...now.keys()])]
+  const changed = names.filter((name) => !Object.is(found.get(name), now.get(name)))
+  if (changed.length > 0) throw new Error(`${file} left ${changed.join(', ')} changed.`)
+}
+
+/** What the process had at first, and the last file that ran in it. */
+const holder: typeof globalThis & { __countersignShared?: Parameters<typeof expectUnchanged>[0] } = globalThis
+// What is put back only after a file, as spies are, is seen before the next one.
+if (holder.__countersignShared !== undefined) expectUnchanged(holder.__countersignShared)
+const before = { found: shared(), file: expect.getState().testPath ?? '' }
+holder.__countersignShared = before
+// Told by the file that did it: whatever runs next would fail without having done anything.
+afterAll(() => expectUnchanged(before))
