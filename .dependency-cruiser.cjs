@@ -91,6 +91,12 @@ module.exports = {
       { path: '^node_modules/(better-sqlite3|drizzle-orm|@types/better-sqlite3)/' },
       'All SQL is in src/main/db.',
     ),
+    rule(
+      'http-without-its-namespace',
+      { path: '^src', pathNot: test },
+      { path: '^(node:)?http$', dependencyTypesNot: ['type-only'] },
+      'An import of node:http loads all of fetch at each start: main/start/node-http has it without.',
+    ),
     rule('product-never-tests', { path: '^src', pathNot: test }, { path: '^tests' }),
   ],
   options: {

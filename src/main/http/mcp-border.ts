@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemCode } from '../files/disk-errors'
 import type { McpHttp } from '../mcp/streamable-http'
+import { http } from '../start/node-http'
 import {
   answer,
   closeWithConnections,
@@ -78,7 +79,7 @@ export async function serveMcpAddress(options: {
 }): Promise<McpAddress> {
   const border = createMcpBorder(options.mcp, [options.token], options.report)
   let port = options.port
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     for (const [name, value] of Object.entries(securityHeadersFor(mcpPath))) response.setHeader(name, value)
     endWithAnswer(request, response)
     if (!isAllowedHost(request, port)) return answer(response, 421, 'This address is not served here.')

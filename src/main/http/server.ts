@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/ws'
 import { WebSocketServer } from 'ws'
@@ -7,6 +7,7 @@ import { type ErrorCode, toErrorShape } from '../../shared/errors'
 import { answerCalls } from '../rpc/answer-calls'
 import type { ConnectionContext } from '../rpc/context'
 import type { Router } from '../rpc/router'
+import { http } from '../start/node-http'
 import {
   answer,
   answerJson,
@@ -69,7 +70,7 @@ export async function servePage(options: {
   })
   let port = options.port
 
-  const server = createServer(requestTimes, (request, response) => {
+  const server = http.createServer(requestTimes, (request, response) => {
     for (const [name, value] of Object.entries(securityHeadersFor(pathOf(request))))
       response.setHeader(name, value)
     endWithAnswer(request, response)

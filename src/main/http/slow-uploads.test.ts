@@ -15,8 +15,8 @@ import { receiveUpload } from './uploads'
 /** What Node gives a whole request unless it is told otherwise: five minutes, which no test waits for. */
 const usualMs = 100
 const servers = vi.hoisted((): Server[] => [])
-vi.mock('node:http', async (original) => {
-  const real = await original<typeof import('node:http')>()
+vi.mock('../start/node-http', async (original) => {
+  const real = (await original<typeof import('../start/node-http')>()).http
   const made = (options: ServerOptions | (() => void), listener?: () => void) => {
     const [own, answer] = typeof options === 'function' ? [{}, options] : [options, listener]
     const times = { requestTimeout: usualMs, connectionsCheckingInterval: usualMs / 4 }
@@ -24,7 +24,7 @@ vi.mock('node:http', async (original) => {
     servers.push(server)
     return server
   }
-  return { ...real, createServer: made }
+  return { http: { ...real, createServer: made } }
 })
 
 const token = 'T'.repeat(43)

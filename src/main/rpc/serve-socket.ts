@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { actorSchema, standingApprovalSchema } from '../../shared/actor'
 import { AppError } from '../../shared/errors'
 import { privateFile, privateFolder } from '../disk/owner-only'
 import { newId } from '../identifier'
+import { http } from '../start/node-http'
 import { answerCalls } from './answer-calls'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
@@ -45,7 +46,7 @@ export interface SocketServer {
 export async function serveSocket(path: string, router: Router): Promise<SocketServer> {
   const handler = new RPCHandler<ConnectionContext>(router)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: socketMessageLimitBytes })
-  const server = createServer((_request, response) => response.writeHead(426).end())
+  const server = http.createServer((_request, response) => response.writeHead(426).end())
   let closing = false
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A peer that resets while it is refused must not end the process.

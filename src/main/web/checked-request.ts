@@ -1,10 +1,11 @@
 import { lookup as systemLookup } from 'node:dns/promises'
-import http from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { inTime } from '../async/in-time'
+import { http } from '../start/node-http'
 import { type NamedHosts, refuseKind, refuseNearby, type WebAddress } from './address'
 import { MAX_HEADER_BYTES, type TimeLimits } from './limits'
 import { isSameAddress, kindOfAddress } from './public-address'
@@ -68,7 +69,7 @@ export function askChecked(
   { method, headers, body, connected }: RequestToSend,
   signal: AbortSignal,
   { connectMs, silenceMs }: Pick<TimeLimits, 'connectMs' | 'silenceMs'>,
-): Promise<http.IncomingMessage> {
+): Promise<IncomingMessage> {
   const checked: LookupFunction = (_hostname, { all }, answer) => {
     const [one] = addresses
     if (all) answer(null, [...addresses])

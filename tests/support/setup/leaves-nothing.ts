@@ -7,7 +7,10 @@ function shared(): Map<string, unknown> {
     // So libraries call what they keep for the whole process.
     if (!name.startsWith('__')) found.set(`global ${name}`, value ?? get)
   }
-  for (const [name, value] of Object.entries(process.env)) found.set(`the environment's ${name}`, value)
+  for (const [name, value] of Object.entries(process.env)) {
+    // These differ from file to file.
+    if (!name.startsWith('VITEST')) found.set(`the environment's ${name}`, value)
+  }
   return found
 }
 
