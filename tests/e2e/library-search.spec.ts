@@ -178,20 +178,31 @@ test('the palette leads on to what documents say, where no name has the words', 
   await expect(page.locator(found).first()).toContainText('at least two columns')
 })
 
-test('a passage of source code keeps its signs in the list, and one of Markdown is words', async ({
+test('a passage of source code keeps its signs in the list, one of Markdown is words, and a web page’s words may look like HTML', async ({
   page,
 }) => {
   writeFileSync(join(desk.papers, 'quay.ts'), 'export const quay = rows[a][b]\nshow(`<div>quay</div>`)\n')
   writeFileSync(join(desk.papers, 'Quays.md'), 'The **quay** is [long](https://a.example/long).\n')
-  await dropOn(page, 'Add to library', [join(desk.papers, 'quay.ts'), join(desk.papers, 'Quays.md')])
+  const html = '<!doctype html><title>Moles</title><p>In a quay, &lt;div&gt; &amp;amp; is a word.</p>'
+  writeFileSync(join(desk.papers, 'Moles.html'), html)
+  const files = ['quay.ts', 'Quays.md', 'Moles.html']
+  await dropOn(
+    page,
+    'Add to library',
+    files.map((name) => join(desk.papers, name)),
+  )
   await documentIs(page, 'quay', 'Ready')
   await documentIs(page, 'Quays', 'Ready')
+  await documentIs(page, 'Moles', 'Ready')
   await page.getByRole('searchbox', { name: 'Search the library' }).fill('quay')
-  await expect(page.locator(found)).toHaveCount(2)
+  await expect(page.locator(found)).toHaveCount(3)
   await expect(page.locator(found).filter({ hasText: 'export' })).toContainText(
     'export const quay = rows[a][b] show(`<div>quay</div>`)',
   )
   await expect(page.locator(found).filter({ hasText: 'long' })).toContainText('The quay is long.')
+  await expect(page.locator(found).filter({ hasText: 'word' })).toContainText(
+    'In a quay, <div> &amp; is a word.',
+  )
 })
 
 test('what is counted stands at the bottom of the window, also where nothing fits', async ({ page }) => {

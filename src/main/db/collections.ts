@@ -30,7 +30,11 @@ export function listCollections(db: Database): Collection[] {
     .select(counted)
     .from(collections)
     .where(isNull(collections.deletedAt))
-    .orderBy(sql`${collections.id} <> ${defaultCollectionId}`, asc(sql`${collections.name} COLLATE NOCASE`))
+    .orderBy(
+      sql`${collections.id} <> ${defaultCollectionId}`,
+      sql`order_of_title(${collections.name})`,
+      asc(collections.name),
+    )
     .all()
 }
 

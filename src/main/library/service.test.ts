@@ -78,11 +78,13 @@ describe('lists', () => {
 })
 
 describe('a search', () => {
-  it('says of which documents the text is no Markdown', async () => {
+  it('says of which documents the text is no Markdown, and of which it was written as Markdown here', async () => {
     const code = await desk.addText('quay.ts', 'export const quay = rows[a][b]\n')
     await desk.addText('quays.md', 'The **quay** is long.\n')
-    const { results, asWritten } = await desk.fixture.library.search({ query: 'quay', limit: 5 })
-    expect(results).toHaveLength(2)
+    const page = await desk.addText('quay.html', '<p>The quay is &lt;div&gt; by name.</p>\n')
+    const { results, asWritten, writtenAnew } = await desk.fixture.library.search({ query: 'quay', limit: 5 })
+    expect(results).toHaveLength(3)
     expect(asWritten).toEqual([code])
+    expect(writtenAnew).toEqual([page])
   })
 })

@@ -73,6 +73,8 @@ export interface Library {
     marked: readonly string[]
     /** Documents of the results whose text is no Markdown: its signs are its own. */
     asWritten: readonly string[]
+    /** Documents of the results whose Markdown was written from another format: what looks like HTML in it is words. */
+    writtenAnew: readonly string[]
     /** The language of the query, present where it was searched by words and hardly anything in the library is in it. */
     foreign?: string
     /** Present while vectors are in use. */

@@ -23,6 +23,8 @@ interface SearchState {
   readonly marked: string
   /** Documents of the results whose text is no Markdown: its signs are its own. */
   readonly asWritten: ReadonlySet<string>
+  /** Those whose Markdown was written from another format: what looks like HTML in it is words. */
+  readonly writtenAnew: ReadonlySet<string>
   /** Words that the library lacks, with what was searched for instead. */
   readonly corrections: readonly Correction[]
   /** Its language, where hardly anything in the library is in it. */
@@ -44,6 +46,7 @@ const noSearch: SearchState = {
   results: null,
   marked: '',
   asWritten: new Set(),
+  writtenAnew: new Set(),
   corrections: [],
   foreign: null,
   more: false,
@@ -143,6 +146,7 @@ async function search(query: string, limit: number): Promise<void> {
       set({
         ...{ running: false, ...found, waiting: waiting?.documents ?? 0 },
         ...{ marked: answer.marked.join(' '), asWritten: new Set(answer.asWritten) },
+        writtenAnew: new Set(answer.writtenAnew),
       })
     }
     await find(true)

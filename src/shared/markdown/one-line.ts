@@ -1,6 +1,6 @@
 import { codeApart, type Stretch } from './code-apart'
 import { flatStretches } from './flat-text'
-import { plainInline } from './plain-inline'
+import { type HtmlIn, plainInline } from './plain-inline'
 
 /** What draws a line across, or makes the line above it a heading. */
 const rule = /^[ \t]*(?:(?:[-*_][ \t]*){3,}|=+)$/u
@@ -11,20 +11,27 @@ const definition = /^([ \t]*)\[\^?([^[\]\n]+)\]:(?=[ \t])/u
 /** The marks that may close a heading (CommonMark 4.2). */
 const closed = /^([ \t]*#{1,6}[ \t].*?)[ \t]+#+[ \t]*$/u
 
-/** A text of Markdown in one line, for lists: its words, without the marks of blocks, of emphasis and of links; code as it is. */
-export function inOneLine(markdown: string): string {
+/**
+ * A text of Markdown in one line, for lists: its words, without the marks of blocks, of emphasis and of links; code as it
+ * is, and what looks like HTML where that is words.
+ */
+export function inOneLine(markdown: string, html: HtmlIn = 'html'): string {
   return stretchesInOneLine(
     codeApart(markdown).map((stretch) => ({ ...stretch, text: markdown.slice(stretch.start, stretch.end) })),
+    html,
   )
 }
 
 /** As {@link inOneLine}, of a text or a part of one of which is known what is code. */
-export function stretchesInOneLine(stretches: readonly (Stretch & { readonly text: string })[]): string {
+export function stretchesInOneLine(
+  stretches: readonly (Stretch & { readonly text: string })[],
+  html: HtmlIn = 'html',
+): string {
   const defined = new Set(stretches.flatMap(({ isCode, text }) => (isCode ? [] : namesDefinedIn(text))))
   return flatStretches(
     stretches.map(({ isCode, text, quotations }) => ({
       isCode,
-      text: isCode ? withoutQuotations(text, quotations) : inWords(text, defined),
+      text: isCode ? withoutQuotations(text, quotations) : inWords(text, defined, html),
     })),
   )
 }
@@ -37,11 +44,10 @@ function namesDefinedIn(text: string): string[] {
   return text.split('\n').flatMap((line) => definition.exec(line)?.[2] ?? [])
 }
 
-function inWords(text: string, defined: ReadonlySet<string>): string {
-  const bare = text
-    .replace(comment, '')
+function inWords(text: string, defined: ReadonlySet<string>, html: HtmlIn): string {
+  const bare = (html === 'html' ? text.replace(comment, '') : text)
     .split('\n')
     .filter((line) => !rule.test(line))
     .map((line) => line.replace(definition, '$1$2:').replace(closed, '$1'))
-  return plainInline(bare.join('\n'), defined)
+  return plainInline(bare.join('\n'), defined, html)
 }

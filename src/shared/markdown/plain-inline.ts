@@ -41,14 +41,21 @@ const underlines: Emphasis = {
   opening: /(?<![\p{L}\p{N}\\_])_{1,3}(?=[^\s_])/gu,
   closing: closingOf(['_', '__', '___'], String.raw`\s\\`, '_'),
 }
+/** Whether what looks like HTML is HTML, or words: so it is where another format was written as Markdown. */
+export type HtmlIn = 'html' | 'words'
+
 const escaped = /\\([!-/:-@[-`{-~])/gu
 
 /**
  * The words of a line of Markdown without the marks of emphasis, code and links; what is code stays letter by letter. Of the names
  * of links, only those in `defined` may be numbers: others are citations.
  */
-export function plainInline(text: string, defined: ReadonlySet<string> = new Set()): string {
-  return exceptCode(text, (rest) => withoutMarks(rest, defined))
+export function plainInline(
+  text: string,
+  defined: ReadonlySet<string> = new Set(),
+  html: HtmlIn = 'html',
+): string {
+  return exceptCode(text, (rest) => withoutMarks(rest, defined, html))
 }
 
 /** A heading's words: without the badges beside them, or what a picture that stands alone shows. */
@@ -72,16 +79,15 @@ function exceptCode(text: string, change: (rest: string) => string): string {
   return settingAside(text, codeSpan, keep, change)
 }
 
-function withoutMarks(text: string, defined: ReadonlySet<string> = new Set()): string {
+function withoutMarks(text: string, defined: ReadonlySet<string> = new Set(), html: HtmlIn = 'html'): string {
   // A picture may be what a link shows.
   const shown = text.replace(link, '$1').replace(link, '$1').replace(bareAddress, '$1')
   const shownBy = (whole: string, words: string, name: string) =>
     /^\d+$/u.test(name) && !defined.has(name) ? whole : words
   const named = shown.replace(reference, shownBy).replace(reference, shownBy)
-  const untagged = named.replace(inlineTag, '').replace(blockTag, ' ')
-  return withoutEmphasis(withoutEmphasis(untagged, stars), underlines)
-    .replace(standIn, signOf)
-    .replace(escaped, '$1')
+  const untagged = html === 'html' ? named.replace(inlineTag, '').replace(blockTag, ' ') : named
+  const plain = withoutEmphasis(withoutEmphasis(untagged, stars), underlines)
+  return (html === 'html' ? plain.replace(standIn, signOf) : plain).replace(escaped, '$1')
 }
 
 /** What a name or a number stands for (CommonMark 2.5). */

@@ -82,6 +82,12 @@ export function textForm(mime: DocumentMime): TextForm {
   }
 }
 
+/** Whether the text is Markdown that was written from another format: what looks like HTML in it is the document's words. */
+export function isWrittenAnew(mime: DocumentMime): boolean {
+  // The text of a notebook is Markdown of its author's.
+  return textForm(mime) === 'markdown' && mime !== 'text/markdown' && mime !== 'application/x-ipynb+json'
+}
+
 /**
  * Whether each line of the text is one of the document. Where Markdown is written from other formats, a line ends
  * where theirs does: their own soft ends are spaces by then.

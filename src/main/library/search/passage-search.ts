@@ -4,7 +4,7 @@ import { findDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
 import type { Library } from '../../services/library'
 import type { AskQueryVector } from '../embedding/query-vector'
-import { type DocumentMime, textForm } from '../extractors/types'
+import { type DocumentMime, isWrittenAnew, textForm } from '../extractors/types'
 import type { IndexClient } from '../threads/index-client'
 
 /** Searches passages by words and, where vectors are in use, by the query's vector; says how long that took. */
@@ -30,7 +30,8 @@ export function createPassageSearch(
       asked,
       corrections,
       marked,
-      asWritten: unmarked(db, results),
+      asWritten: documentsOf(db, results, (mime) => textForm(mime) !== 'markdown'),
+      writtenAnew: documentsOf(db, results, isWrittenAnew),
       ...(foreign === null ? {} : { foreign }),
       ...(waiting === null ? {} : { waiting }),
       ...(meaning ? { searchedBy: { mode, ...notice } } : {}),
@@ -38,11 +39,15 @@ export function createPassageSearch(
   }
 }
 
-/** The documents of these passages whose text is no Markdown. */
-function unmarked(db: Database, passages: readonly Passage[]): string[] {
+/** The documents of these passages whose format fits. */
+function documentsOf(
+  db: Database,
+  passages: readonly Passage[],
+  fits: (mime: DocumentMime) => boolean,
+): string[] {
   return [...new Set(passages.map((each) => each.document_id))].filter((id) => {
     // One may have been deleted since it was found.
     const mime = findDocument(db, id)?.mime as DocumentMime | undefined
-    return mime !== undefined && textForm(mime) !== 'markdown'
+    return mime !== undefined && fits(mime)
   })
 }

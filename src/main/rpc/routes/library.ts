@@ -128,13 +128,14 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
         ...input,
         signal: calls.signalOf(signal),
       })
-      const { results, corrections, marked, asWritten } = answer
+      const { results, corrections, marked, asWritten, writtenAnew } = answer
       return {
         ...answer,
         results: [...results],
         corrections: [...corrections],
         marked: [...marked],
         asWritten: [...asWritten],
+        writtenAnew: [...writtenAnew],
       }
     }),
     original: os.library.original.handler(({ input }) => library.original(input)),

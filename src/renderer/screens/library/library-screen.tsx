@@ -1,20 +1,9 @@
-import {
-  Ellipsis,
-  FilterX,
-  FolderPlus,
-  FolderSync,
-  FolderUp,
-  Globe,
-  LibraryBig,
-  Pencil,
-  Plus,
-  Trash2,
-} from 'lucide-react'
+import { FilterX, FolderPlus, FolderSync, FolderUp, Globe, LibraryBig, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type Collection, defaultCollectionId } from '../../../shared/contract/library'
+import type { DocumentFacets } from '../../../shared/contract/document-table'
+import type { Collection } from '../../../shared/contract/library'
 import { askForPage } from '../../stores/additions'
-import { deleteCollection } from '../../stores/batches'
-import { clearFilter, isFiltered, showCollection, showTable, useDocuments } from '../../stores/documents'
+import { clearFilter, isFiltered, showTable, useDocuments } from '../../stores/documents'
 import { useLibrary } from '../../stores/library'
 import { searchLibrary, useLibrarySearch } from '../../stores/library-search'
 import { attempt } from '../../stores/toasts'
@@ -25,7 +14,6 @@ import { watchedText } from '../../text/watched'
 import { webText } from '../../text/web'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { SearchField } from '../../ui/search-field'
 import { Spinner } from '../../ui/spinner'
@@ -34,6 +22,7 @@ import { DeletedButton } from '../deleted-button'
 import { ScreenHeader } from '../screen-header'
 import { BatchDialogs } from './batch-dialog'
 import { CollectionDialog } from './collection-dialog'
+import { CollectionsBar } from './collections-bar'
 import { DocumentsTable } from './documents-table'
 import { PasteDialog } from './paste-dialog'
 import { SearchResults } from './search-results'
@@ -48,9 +37,8 @@ const typingPauseMs = 250
 
 /** Collections, documents, and the search in them. */
 export function LibraryScreen() {
-  const { collections, collectionId } = useLibrary()
+  const collectionId = useLibrary((state) => state.collectionId)
   const [editing, setEditing] = useState<Collection | 'new'>()
-  const shown = collections.find(({ id }) => id === collectionId)
   const t = text().library
   return (
     <div className="screen">
@@ -100,28 +88,7 @@ export function LibraryScreen() {
       </ScreenHeader>
       <div className="library-bar">
         <LibrarySearch />
-        {collections.length > 1 && (
-          <nav className="library-collections" aria-label={t.collections}>
-            <CollectionChip
-              current={collectionId === null}
-              onSelect={() => void attempt(showCollection(null))}
-            >
-              {t.all}
-            </CollectionChip>
-            {collections.map((collection) => (
-              <CollectionChip
-                key={collection.id}
-                current={collectionId === collection.id}
-                title={collection.description}
-                count={collection.documents}
-                onSelect={() => void attempt(showCollection(collection.id))}
-              >
-                {collection.name}
-              </CollectionChip>
-            ))}
-            {shown && <CollectionMenu collection={shown} onEdit={() => setEditing(shown)} />}
-          </nav>
-        )}
+        <CollectionsBar onEdit={setEditing} />
         <WatchedLines collectionId={collectionId} />
       </div>
       <div className="library-body">
@@ -150,7 +117,8 @@ function Documents() {
     return () => showTable(false)
   }, [])
   const hasAll = useLibrary((state) => state.collectionId === null)
-  const isEmpty = total === 0 && !filtered
+  const nothingToFilter = useDocuments(({ facets }) => facets !== null && !facets.statuses.some(hasDocuments))
+  const isEmpty = total === 0 && (!filtered || nothingToFilter)
   // Other words find nothing in a library without documents; those of a collection may be found outside of it.
   const searched = searching && !(isEmpty && hasAll)
   return (
@@ -159,6 +127,10 @@ function Documents() {
       {searched ? <SearchResults /> : isEmpty ? <NothingHere /> : <Listed total={total} />}
     </>
   )
+}
+
+function hasDocuments({ documents }: DocumentFacets['statuses'][number]): boolean {
+  return documents > 0
 }
 
 function NothingHere() {
@@ -241,62 +213,5 @@ function LibrarySearch() {
     >
       <SearchField label={t.search} value={typed} onChange={setTyped} />
     </form>
-  )
-}
-
-/** What can be done with the collection that is shown. */
-function CollectionMenu({
-  collection,
-  onEdit,
-}: {
-  readonly collection: Collection
-  readonly onEdit: () => void
-}) {
-  const t = libraryText().collection
-  const isDefault = collection.id === defaultCollectionId
-  return (
-    <Menu
-      trigger={(props) => (
-        <IconButton {...props} icon={Ellipsis} size="sm" label={t.actions(collection.name)} />
-      )}
-      items={[
-        { id: 'change', icon: Pencil, label: t.change, onSelect: onEdit },
-        { kind: 'separator', id: 'line' },
-        {
-          id: 'delete',
-          icon: Trash2,
-          label: t.delete,
-          ...(isDefault ? { disabled: true, detail: t.defaultStays } : { danger: true }),
-          onSelect: () => void attempt(deleteCollection(collection.id)),
-        },
-      ]}
-    />
-  )
-}
-
-function CollectionChip({
-  current,
-  title,
-  count,
-  onSelect,
-  children,
-}: {
-  readonly current: boolean
-  readonly title?: string
-  readonly count?: number
-  readonly onSelect: () => void
-  readonly children: string
-}) {
-  return (
-    <button
-      type="button"
-      className="collection"
-      aria-pressed={current}
-      title={title ? `${children}\n${title}` : children}
-      onClick={onSelect}
-    >
-      <span className="truncate">{children}</span>
-      {count !== undefined && <span className="numeric">{count}</span>}
-    </button>
   )
 }

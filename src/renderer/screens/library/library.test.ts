@@ -68,6 +68,14 @@ describe('the excerpt of a passage', () => {
     expect(excerptAround(code, 'rent', 'plain')).toBe('const at = rows[a][b] return `<div>at</div>` # rent')
   })
 
+  it('keeps what looks like HTML in words of another format, and loses the marks that were written to them', () => {
+    const text = '# Tags\n\nA <div> &amp; its <!-- rent -->, see [here](https://a.example/).'
+    expect(excerptAround(text, 'tags', 'written_anew')).toBe(
+      'Tags · A <div> &amp; its <!-- rent -->, see here.',
+    )
+    expect(excerptAround(text, 'tags', 'markdown')).toBe('Tags · A & its , see here.')
+  })
+
   it('is the text as it is written where the words are in the address of a link alone', () => {
     const text = 'It is **due**, see [here](https://a.example/lease).'
     expect(excerptAround(text, 'lease', 'markdown')).toBe(text)

@@ -82,9 +82,12 @@ export function focusRange(text: string, query: string): Range {
   }
 }
 
+/** What a passage is written in: Markdown that its author wrote, Markdown written from another format, or neither. */
+export type PassageForm = 'markdown' | 'written_anew' | 'plain'
+
 /** The part of a passage around the first places that fit, cut at words. */
-export function excerptAround(text: string, query: string, form: 'markdown' | 'plain'): string {
-  const flat = form === 'markdown' ? inWords(text, query) : asWritten(text)
+export function excerptAround(text: string, query: string, form: PassageForm): string {
+  const flat = form === 'plain' ? asWritten(text) : inWords(text, query, form)
   if (flat.length <= excerptCharacters) return flat
   const first = matchRanges(flat, query)[0]?.start ?? 0
   const from = first < excerptCharacters / 2 ? 0 : cutBefore(flat, first - contextCharacters)
@@ -93,8 +96,8 @@ export function excerptAround(text: string, query: string, form: 'markdown' | 'p
 }
 
 /** Without the marks of Markdown, unless they alone have what fits: the address of a link, say. */
-function inWords(text: string, query: string): string {
-  const words = inOneLine(text)
+function inWords(text: string, query: string, form: 'markdown' | 'written_anew'): string {
+  const words = inOneLine(text, form === 'markdown' ? 'html' : 'words')
   if (matchRanges(words, query).length > 0 || matchRanges(text, query).length === 0) return words
   return asWritten(text)
 }

@@ -17,14 +17,13 @@ import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
 import { Highlight } from '../../ui/highlight'
 import { ProgressBar } from '../../ui/progress-bar'
-import { excerptAround, focusRange, matchRanges } from './match-ranges'
+import { excerptAround, focusRange, matchRanges, type PassageForm } from './match-ranges'
 
 /** Passages that fit what is searched for, best first. */
 export function SearchResults() {
   const search = useLibrarySearch()
   const someArrived = useArriving((state) => state.someArrived)
-  const { marked, asWritten, corrections, foreign, running, results, more, tookMs, waiting, wordsAlone } =
-    search
+  const { marked, corrections, foreign, running, results, more, tookMs, waiting, wordsAlone } = search
   const t = text().library
   const own = libraryText().search
   return (
@@ -64,11 +63,7 @@ export function SearchResults() {
       <ol className="search-list">
         {results?.map((passage) => (
           <li key={passage.chunk_id}>
-            <Result
-              passage={passage}
-              marked={marked}
-              form={asWritten.has(passage.document_id) ? 'plain' : 'markdown'}
-            />
+            <Result passage={passage} marked={marked} form={formOf(passage, search)} />
           </li>
         ))}
       </ol>
@@ -131,6 +126,13 @@ function NothingFound() {
   )
 }
 
+function formOf(
+  { document_id: id }: Passage,
+  { asWritten, writtenAnew }: ReturnType<typeof useLibrarySearch.getState>,
+): PassageForm {
+  return asWritten.has(id) ? 'plain' : writtenAnew.has(id) ? 'written_anew' : 'markdown'
+}
+
 function Result({
   passage,
   marked,
@@ -138,7 +140,7 @@ function Result({
 }: {
   readonly passage: Passage
   readonly marked: string
-  readonly form: 'markdown' | 'plain'
+  readonly form: PassageForm
 }) {
   const excerpt = useMemo(() => excerptAround(passage.text, marked, form), [passage.text, marked, form])
   const ranges = useMemo(() => matchRanges(excerpt, marked), [excerpt, marked])

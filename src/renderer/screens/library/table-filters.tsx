@@ -33,7 +33,8 @@ const typingPauseMs = 120
 export function TableFilters() {
   const filter = useDocuments((state) => state.filter)
   const facets = useDocuments((state) => state.facets)
-  const [open, setOpen] = useState(false)
+  // What keeps documents out is to be seen, also by who comes back from another screen.
+  const [open, setOpen] = useState(() => hasChoices(filter))
   const t = libraryText().filter
   const failed = facets?.statuses.find(({ status }) => status === 'error')?.documents ?? 0
   return (
@@ -76,6 +77,12 @@ export function TableFilters() {
       {open && <Choices filter={filter} facets={facets} />}
     </div>
   )
+}
+
+/** Whether something is chosen that only the folded part tells. */
+function hasChoices({ type, tag, status, addedFrom, addedBefore }: TableFilter): boolean {
+  const moreThanFailed = status === 'error' ? undefined : status
+  return [type, tag, moreThanFailed, addedFrom, addedBefore].some((value) => value !== undefined)
 }
 
 /** The folder whose files are gone; one that is not watched any more has none. */

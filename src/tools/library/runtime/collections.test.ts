@@ -27,6 +27,22 @@ describe('collections', () => {
     expect(desk.fixture.library.isCollectionPresent(collection_id)).toBe(false)
   })
 
+  it('are listed as one looks for a name: without accents and case, numbers by their value', async () => {
+    for (const name of ['Wings', 'Papers 10', 'übersicht', 'Papers 9', 'Äpfel', 'Übersicht 2']) {
+      await (await change('create_collection', { name })).apply()
+    }
+    const { collections } = (await read('list_collections', {})).state as { collections: { name: string }[] }
+    expect(collections.map(({ name }) => name)).toEqual([
+      'Documents',
+      'Äpfel',
+      'Papers 9',
+      'Papers 10',
+      'übersicht',
+      'Übersicht 2',
+      'Wings',
+    ])
+  })
+
   it('refuse a name that is taken, whatever its case, and a second apply over someone else’s change', async () => {
     const made = await (await change('create_collection', { name: 'Sea' })).apply()
     const collection_id = String(made.state.collection_id)

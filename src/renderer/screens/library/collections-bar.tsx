@@ -1,0 +1,106 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { type Collection, defaultCollectionId } from '../../../shared/contract/library'
+import { deleteCollection } from '../../stores/batches'
+import { showCollection } from '../../stores/documents'
+import { useLibrary } from '../../stores/library'
+import { attempt } from '../../stores/toasts'
+import { libraryText } from '../../text/library'
+import { text } from '../../text/text'
+import { IconButton } from '../../ui/icon-button'
+import { Menu } from '../../ui/menu'
+import './collections-bar.css'
+
+/** The collections to choose from, once there is more than the first, and what can be done with the one that is shown. */
+export function CollectionsBar({ onEdit }: { readonly onEdit: (collection: Collection) => void }) {
+  const { collections, collectionId } = useLibrary()
+  const shown = collections.find(({ id }) => id === collectionId)
+  const t = text().library
+  if (collections.length < 2) return null
+  return (
+    <div className="library-collections">
+      <nav className="library-collections-list" aria-label={t.collections}>
+        <CollectionChip current={collectionId === null} onSelect={() => void attempt(showCollection(null))}>
+          {t.all}
+        </CollectionChip>
+        {collections.map((collection) => (
+          <CollectionChip
+            key={collection.id}
+            current={collectionId === collection.id}
+            title={collection.description}
+            count={collection.documents}
+            onSelect={() => void attempt(showCollection(collection.id))}
+          >
+            {collection.name}
+          </CollectionChip>
+        ))}
+      </nav>
+      <div className="library-collections-menu">
+        {shown && <CollectionMenu collection={shown} onEdit={() => onEdit(shown)} />}
+      </div>
+    </div>
+  )
+}
+
+/** What can be done with the collection that is shown. */
+function CollectionMenu({
+  collection,
+  onEdit,
+}: {
+  readonly collection: Collection
+  readonly onEdit: () => void
+}) {
+  const t = libraryText().collection
+  const isDefault = collection.id === defaultCollectionId
+  return (
+    <Menu
+      trigger={(props) => (
+        <IconButton {...props} icon={Ellipsis} size="sm" label={t.actions(collection.name)} />
+      )}
+      items={[
+        { id: 'change', icon: Pencil, label: t.change, onSelect: onEdit },
+        { kind: 'separator', id: 'line' },
+        {
+          id: 'delete',
+          icon: Trash2,
+          label: t.delete,
+          ...(isDefault ? { disabled: true, detail: t.defaultStays } : { danger: true }),
+          onSelect: () => void attempt(deleteCollection(collection.id)),
+        },
+      ]}
+    />
+  )
+}
+
+function CollectionChip({
+  current,
+  title,
+  count,
+  onSelect,
+  children,
+}: {
+  readonly current: boolean
+  readonly title?: string
+  readonly count?: number
+  readonly onSelect: () => void
+  readonly children: string
+}) {
+  const place = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // One that was just made may be below those that have room.
+    if (current) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <button
+      ref={place}
+      type="button"
+      className="collection"
+      aria-pressed={current}
+      title={title ? `${children}\n${title}` : children}
+      onClick={onSelect}
+    >
+      <span className="truncate">{children}</span>
+      {count !== undefined && <span className="numeric">{count}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { documentIs, documentRow, dropOn, goTo, openApp, screenLink } from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
+import { connectAsPage } from '../support/page-client'
+
+// Many collections, and what is filtered in them.
+
+const desk = setUpHostDesk('for each test')
+const chips = (page: Page) => page.getByRole('navigation', { name: 'Collections' })
+
+async function makeCollections(names: readonly string[]): Promise<void> {
+  const { client, close } = await connectAsPage(desk.host.url)
+  for (const name of names) await client.library.createCollection({ name, description: '' })
+  close()
+}
+
+test('many collections leave most of the window to the documents, and the one that is shown is in sight', async ({
+  page,
+}) => {
+  await makeCollections(Array.from({ length: 60 }, (_, number) => `Papers of the year ${1960 + number}`))
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await page.setViewportSize({ width: 420, height: 720 })
+  const list = chips(page)
+  await expect(list.getByRole('button')).toHaveCount(62)
+  expect((await list.boundingBox())?.height).toBeLessThan(130)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: /collection/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zinnia')
+  await page.keyboard.press('Enter')
+  const made = list.getByRole('button', { name: /^Zinnia/ })
+  await expect(made).toHaveAttribute('aria-pressed', 'true')
+  await expect(made).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Actions for the collection “Zinnia”' })).toBeInViewport({
+    ratio: 1,
+  })
+  await expect(list.getByRole('button', { name: 'All documents' })).not.toBeInViewport()
+})
+
+test('a collection without documents is told as empty whatever is filtered, and what is filtered is seen by who comes back', async ({
+  page,
+}) => {
+  writeFileSync(join(desk.papers, 'Lease.txt'), 'The rent is due on the first of the month.\n')
+  await makeCollections(['Letters'])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Text (1)' })
+  await expect(page.getByText('1 document listed')).toBeVisible()
+  await screenLink(page, 'Notes').click()
+  await goTo(page, 'Library')
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('text/plain')
+  await chips(page)
+    .getByRole('button', { name: /^Letters/ })
+    .click()
+  await expect(page.getByText('This collection is empty')).toBeVisible()
+  await expect(page.getByText('No document fits these filters')).toHaveCount(0)
+  await chips(page).getByRole('button', { name: 'All documents' }).click()
+  await expect(documentRow(page, 'Lease')).toBeVisible()
+  await expect(page.getByText('1 document listed')).toBeVisible()
+})
