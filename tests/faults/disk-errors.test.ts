@@ -185,5 +185,23 @@ describe.skipIf(noFaultySystem !== null)(
       system.fail(null)
       expect(await runCommand(['doctor', '--data', data])).toMatchObject({ status: 0 })
     })
+
+    it.each(['EIO', 'EPERM'] as const)(
+      'says of a disk that takes no sockets, and answers %s, what is wrong and what to do',
+      async (errno) => {
+        const system = createFaultySystem(base)
+        system.fail({ call: 'bind', path: 'countersign.sock', errno })
+        const finished = await runCommand(['grant', work, '--data', data], {
+          environment: system.environment,
+        })
+        expect(system.happened()).toHaveLength(1)
+        expectOneSentence(
+          finished,
+          /No socket can be made in .*: the disk takes none.*another disk with --data/,
+        )
+        system.fail(null)
+        expect(await runCommand(['grants', '--data', data])).toMatchObject({ status: 0, stderr: '' })
+      },
+    )
   },
 )

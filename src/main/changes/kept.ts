@@ -13,6 +13,7 @@ import { mountPointsIn } from '../files/mounts'
 import { isInside } from '../files/protected-places'
 import { baseOfPatch, incomingPrefix, patchSuffix } from './blobs'
 import { type DeletedTogether, deletedTogether } from './deleted-together'
+import { isLeaving } from './leaving-trash'
 import { hashesIn, type NeedingChange, passLedger } from './ledger-pass'
 import type { BroughtBack } from './undo-ended'
 
@@ -167,7 +168,8 @@ function contentName(path: string): string {
   return basename(path, patchSuffix)
 }
 
-function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+/** Those of which something is so, and the others; each in order. */
+export function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
@@ -234,7 +236,7 @@ async function trashed(db: Database, folder: string): Promise<Kept[]> {
   const mounted = mountPointsIn(canonical)
   for (const { name: id } of await entriesOf(folder)) {
     const path = join(folder, id)
-    const stats = await statOf(path)
+    const stats = isLeaving(id) ? null : await statOf(path)
     // What came to be mounted in it is of another place, and not the trash's to let go.
     if (stats === null || mounted.some((point) => isInside(join(canonical, id), point))) continue
     const record = trashRecord(db, id)

@@ -11,7 +11,6 @@ import {
   storedLimits,
 } from '../db/retention'
 import type { DataFolder } from '../disk/data-folder'
-import { removeTree } from '../files/remove-tree'
 import type { Audit } from './audit'
 import { incomingPrefix } from './blobs'
 import {
@@ -21,10 +20,12 @@ import {
   type Kept,
   type KeptParts,
   neededMeanwhile,
+  parted,
   removeLeftover,
   statOf,
   totalBytes,
 } from './kept'
+import { removeFromTrash, removeLeaving } from './leaving-trash'
 
 /** What was let go, and what is kept. */
 export interface RetentionReport {
@@ -62,19 +63,21 @@ export function retentionLimits(db: Database): RetentionLimits {
 }
 
 /**
- * Removes what a crash left half written. Call it at each start, before anything writes: by then only the process
+ * Removes what a crash left half written or half removed. Call it at each start, before anything writes: by then only the process
  * that holds the folder can write, and it has not begun.
  */
 export async function removeHalfWritten({
   blobs,
   backups,
-}: Pick<DataFolder, 'blobs' | 'backups'>): Promise<void> {
+  trash,
+}: Pick<DataFolder, 'blobs' | 'backups' | 'trash'>): Promise<void> {
   for (const { name } of await entriesOf(blobs)) {
     if (name.startsWith(incomingPrefix)) await rm(join(blobs, name), { force: true })
   }
   for (const { name } of await entriesOf(backups)) {
     if (unfinishedCopy.test(name)) await rm(join(backups, name), { recursive: true, force: true })
   }
+  await removeLeaving(trash)
 }
 
 /**
@@ -133,7 +136,7 @@ export function beyond(kept: readonly Kept[], limits: RetentionLimits | null, no
  * since it was looked at stays, too. Answers what went.
  */
 export async function letGo(
-  { db, audit, documentsGone }: Pick<RetentionParts, 'db' | 'audit' | 'documentsGone'>,
+  { db, folder, audit, documentsGone }: Pick<RetentionParts, 'db' | 'folder' | 'audit' | 'documentsGone'>,
   going: Going,
 ): Promise<Going> {
   const gone: Going[number][] = []
@@ -154,9 +157,14 @@ export async function letGo(
       return part
     })
     gone.push(...part)
-    for (const file of part.flatMap(({ thing }) => thing.files)) {
-      if (!isStoredAgain(file)) await removeTree(file.path)
+    const [inTrash, stored] = parted(part, ({ thing }) => thing.kind === 'trash')
+    for (const file of stored.flatMap(({ thing }) => thing.files)) {
+      if (!isStoredAgain(file)) await rm(file.path, { force: true })
     }
+    await removeFromTrash(
+      folder.trash,
+      inTrash.map(({ thing }) => thing.id),
+    )
   }
   if (gone.some(({ thing }) => thing.documents.length > 0)) documentsGone?.()
   return gone

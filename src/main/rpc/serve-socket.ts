@@ -8,7 +8,9 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { actorSchema, standingApprovalSchema } from '../../shared/actor'
 import { AppError } from '../../shared/errors'
+import { unquoted } from '../../shared/text/quoted'
 import { privateFile, privateFolder } from '../disk/owner-only'
+import { systemCode } from '../files/disk-errors'
 import { newId } from '../identifier'
 import { http } from '../start/node-http'
 import { answerCalls } from './answer-calls'
@@ -78,9 +80,10 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
     rmSync(path, { force: true })
   }
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    const fail = (error: Error) => reject(notMade(path, error))
+    server.once('error', fail)
     server.listen(path, () => {
-      server.off('error', reject)
+      server.off('error', fail)
       resolve()
     })
   })
@@ -102,6 +105,20 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
       await end
     },
   }
+}
+
+/** What systems say where a file system knows no sockets; which of them, is up to its driver. */
+const noSockets = ['EPERM', 'EIO', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL']
+
+/** That of a disk that takes no sockets would be told as one of its files, or of the person's rights. */
+function notMade(path: string, error: Error): Error {
+  const code = systemCode(error)
+  if (code === null || !noSockets.includes(code)) return error
+  return new AppError(
+    'unsupported',
+    `No socket can be made in ${unquoted(dirname(path))} (${code}), through which commands and programs reach Countersign: the disk takes none, as one that is formatted as FAT or exFAT does not, or it is failing. Nothing was changed. Choose a data folder on another disk with --data.`,
+    { cause: error },
+  )
 }
 
 function closeInGoodOrder(webSocket: WebSocket): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contactBatchLimit, contactFilesLimit, contactKindSchema } from '../../shared/contract/contacts'
+import { tagLimits } from '../../shared/tags'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 import {
   changedFields,
@@ -35,9 +36,9 @@ const listContacts = defineReadTool({
   description: 'Lists contacts by name.',
   input: z.strictObject({
     kind: contactKindSchema.optional(),
-    tag: z.string().optional(),
+    tag: z.string().max(tagLimits.length).optional(),
     limit: z.number().int().min(1).max(200).default(50),
-    cursor: z.string().optional().describe('From the answer before'),
+    cursor: z.string().max(2000).optional().describe('From the answer before'),
   }),
   output: z.object({
     contacts: z.array(contactLineState),

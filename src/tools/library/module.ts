@@ -110,7 +110,7 @@ const listDocuments = defineReadTool({
       .default('all')
       .describe('pending includes those at work'),
     limit: z.number().int().min(1).max(200).default(50).describe('How many at most'),
-    cursor: z.string().optional().describe('From the answer before, for the next ones'),
+    cursor: z.string().max(2000).optional().describe('From the answer before, for the next ones'),
   }),
   output: z.object({
     documents: z.array(documentStateSchema),

@@ -40,12 +40,12 @@ const listTasks = defineReadTool({
   title: 'List tasks',
   description: 'Lists tasks. What matters most comes first, then what is due first.',
   input: z.strictObject({
-    status: z.array(taskStatusSchema).optional().describe('All without'),
+    status: z.array(taskStatusSchema).max(20).optional().describe('All without'),
     tag: tagSchema.optional(),
     assistant: z.string().max(100).optional().describe('The id of the assistant that is to do them'),
     parent_id: z.string().max(100).optional().describe('The id of the task that they are a part of'),
     limit: z.number().int().min(1).max(200).default(50),
-    cursor: z.string().optional().describe('From the answer before'),
+    cursor: z.string().max(2000).optional().describe('From the answer before'),
   }),
   output: z.object({
     tasks: z.array(taskLineState),
@@ -62,7 +62,7 @@ const searchTasks = defineReadTool({
   description: 'Finds tasks by words. Each is found as a part of a title, tag or note.',
   input: z.strictObject({
     query: z.string().min(1).max(1000),
-    status: z.array(taskStatusSchema).optional().describe('All without'),
+    status: z.array(taskStatusSchema).max(20).optional().describe('All without'),
     limit: z.number().int().min(1).max(200).default(10),
   }),
   output: z.object({ tasks: z.array(taskLineState), total: z.number() }),

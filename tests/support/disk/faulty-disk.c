@@ -1,6 +1,6 @@
 /*
- * Makes calls of the system fail for files that SQLite writes: loaded with LD_PRELOAD before the application. Which
- * call, is in the file that COUNTERSIGN_TEST_SYSTEM_FAULTS names: ID CALL PATH-ENDING ERRNO AFTER, for example
+ * Makes calls of the system fail for files that SQLite writes, and for sockets: loaded with LD_PRELOAD before the
+ * application. Which call, is in the file that COUNTERSIGN_TEST_SYSTEM_FAULTS names: ID CALL PATH-ENDING ERRNO AFTER, for example
  * "1 fsync countersign.db-wal 5 0". So many calls succeed first, counted anew for each id. Each failure is told in the
  * file of the same name with ".happened".
  */
@@ -11,7 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 static int ends_with(const char *text, const char *end) {
@@ -19,16 +21,12 @@ static int ends_with(const char *text, const char *end) {
   return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-static int fails(const char *call, int descriptor) {
+static int fails_at(const char *call, const char *path) {
   const char *orders = getenv("COUNTERSIGN_TEST_SYSTEM_FAULTS");
   if (orders == NULL || access(orders, F_OK) != 0) return 0;
   static long last_id = -1, count = 0;
   long id = 0, after = 0;
-  char link[64], path[PATH_MAX], ordered[32], ending[PATH_MAX], log[PATH_MAX];
-  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-  ssize_t length = readlink(link, path, sizeof path - 1);
-  if (length < 0) return 0;
-  path[length] = '\0';
+  char ordered[32], ending[PATH_MAX], log[PATH_MAX];
   FILE *file = fopen(orders, "r");
   if (file == NULL) return 0;
   int number = 0, found = 0;
@@ -46,6 +44,15 @@ static int fails(const char *call, int descriptor) {
     fclose(told);
   }
   return number;
+}
+
+static int fails(const char *call, int descriptor) {
+  char link[64], path[PATH_MAX];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  if (length < 0) return 0;
+  path[length] = '\0';
+  return fails_at(call, path);
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -86,4 +93,15 @@ ssize_t pread(int descriptor, void *bytes, size_t count, off_t at) {
 ssize_t pread64(int descriptor, void *bytes, size_t count, off64_t at) {
   FAIL_WHERE_ORDERED("read", descriptor);
   return REAL(pread64)(descriptor, bytes, count, at);
+}
+
+int bind(int descriptor, const struct sockaddr *address, socklen_t length) {
+  if (address->sa_family == AF_UNIX) {
+    int number = fails_at("bind", ((const struct sockaddr_un *)address)->sun_path);
+    if (number != 0) {
+      errno = number;
+      return -1;
+    }
+  }
+  return REAL(bind)(descriptor, address, length);
 }

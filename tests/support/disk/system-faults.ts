@@ -3,12 +3,12 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { constants } from 'node:os'
 import { join } from 'node:path'
 
-/** One way in which the system fails the database, which does not write by Node's own calls. */
+/** One way in which the system fails the database, which does not write by Node's own calls, or a socket. */
 export interface SystemFault {
-  readonly call: 'fsync' | 'write' | 'read'
+  readonly call: 'fsync' | 'write' | 'read' | 'bind'
   /** How the path ends. */
   readonly path: string
-  readonly errno: 'EIO' | 'ENOSPC'
+  readonly errno: 'EIO' | 'ENOSPC' | 'EPERM'
   /** So many calls succeed first. */
   readonly after?: number
 }

@@ -10,10 +10,13 @@ import { saidSchema } from '../../../shared/sentences/sentence'
 import { tagsSchema } from '../../../shared/tags'
 import { oneLine } from '../../../shared/text/one-line'
 
+/** The most characters that a tool takes for an id: ours have less, and one that is not there is named in the answer. */
+export const idLength = 100
 /** How tools name a document. */
 export const documentId = z
   .string()
   .min(1)
+  .max(idLength)
   .describe('The document’s id, as list_documents and search_library give it')
 /** Whether the text in pictures is read too. */
 export const recognizeText = z
@@ -42,7 +45,11 @@ export const restartInverse = z.object({
 /** See {@link restartInverse}. */
 export type RestartInverse = z.infer<typeof restartInverse>
 /** How tools name a collection. */
-export const collectionId = z.string().min(1).describe('The collection’s id, as list_collections gives it')
+export const collectionId = z
+  .string()
+  .min(1)
+  .max(idLength)
+  .describe('The collection’s id, as list_collections gives it')
 /** A document's title. */
 export const title = z.string().overwrite(oneLine).min(1).max(documentTitleLimit)
 /** The tags of a document. */

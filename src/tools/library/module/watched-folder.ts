@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineWriteTool } from '../../../shared/tool/define'
-import { documentVersion } from './schemas'
+import { documentVersion, idLength } from './schemas'
 
 const hash = z.string()
 
@@ -37,7 +37,11 @@ export const updateWatchedFolder = defineWriteTool({
   description:
     'Takes into the library what is new or changed in a folder that the person has watched for a collection. Countersign does this by itself shortly after a file changes; there is no need to call it unless the person asks. A changed file becomes a new version of its document, and the former one can be brought back.',
   input: z.strictObject({
-    folder_id: z.string().min(1).describe('The watched folder’s id, as Settings › Watched folders has it'),
+    folder_id: z
+      .string()
+      .min(1)
+      .max(idLength)
+      .describe('The watched folder’s id, as Settings › Watched folders has it'),
   }),
   plan: z.object({
     folder_id: z.string(),
