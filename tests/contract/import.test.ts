@@ -92,6 +92,19 @@ it('what of it is in the trash is told, and stays there', async () => {
   expect(await titles()).toEqual(['Bends'])
 })
 
+it('what two programs exported is told as of both, and each is known again by itself', async () => {
+  const { id, planHash, preview } = await proposed(
+    put('conversations.json', [branchedConversation, claudeConversation]),
+  )
+  expect(preview.summary).toBe('Import 2 conversations of ChatGPT and Claude from “conversations.json”.')
+  await desk.client.proposals.approve({ id, planHash })
+  const again = await desk.client.data.import({
+    path: put('claude/conversations.json', [claudeConversation]),
+    own: false,
+  })
+  expect(again).toMatchObject({ status: 'done', result: { state: { source: 'claude', here: 1 } } })
+})
+
 it('a note of the same title in another state comes beside the one that is here, and that is told', async () => {
   await take(put('notes/Harbour.md', '# Harbour\n\nFour boats.'))
   const path = put('notes/Harbour.md', '# Harbour\n\nFive boats.')
@@ -199,6 +212,17 @@ it('what changed since it was shown is not imported, and nothing of it stays', a
   })
   expect(await titles()).toEqual([])
   expect(await desk.client.conversations.trash()).toEqual([])
+})
+
+it('what came in meanwhile is told of a proposal that waits to bring it in', async () => {
+  const path = put('conversations.json', [branchedConversation])
+  const first = await proposed(path)
+  const second = await proposed(path)
+  expect(await desk.client.proposals.lookAtBase({ id: second.id })).toEqual({ moved: null })
+  await desk.client.proposals.approve({ id: first.id, planHash: first.planHash })
+  expect(await desk.client.proposals.lookAtBase({ id: second.id })).toMatchObject({
+    moved: { code: 'conflict', said: { code: 'import.meanwhile' } },
+  })
 })
 
 it('what is stopped in the middle leaves nothing, also not in the trash', async () => {

@@ -24,9 +24,25 @@ type Erased = {
     input: unknown,
     c: typeof callContext,
   ): Promise<{ plan: unknown; preview: Preview } | { unchanged: Answered }>
+  requireBase?(plan: unknown): Promise<void>
   apply(plan: unknown, c: Journaling): Promise<Answered>
   revert(inverse: unknown, c: Journaling): Promise<{ content: string }>
 }
+
+async function failureOf(attempt: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await attempt()
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
+/** What a conflict says; null for what is none. */
+function movedOf(error: unknown): string | null {
+  return error instanceof AppError && error.code === 'conflict' ? error.message : null
+}
+
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** A document in Markdown of one section. */
@@ -69,12 +85,18 @@ export function setUpLibraryTools() {
     if ('unchanged' in planned) throw new Error(planned.unchanged.content)
     const apply = async () => {
       let inverse: unknown
-      const answer = await implementation.apply(tool.plan.parse(stored(planned.plan)), {
+      const plan = tool.plan.parse(stored(planned.plan))
+      // What a person is told before the decision is what comes of it.
+      const told = await failureOf(async () => implementation.requireBase?.(plan))
+      const applied = implementation.apply(plan, {
         ...callContext,
         journal: (value) => {
           inverse = tool.inverse.parse(stored(value))
         },
       })
+      const failure = await failureOf(() => applied)
+      if (implementation.requireBase !== undefined) expect(movedOf(told)).toBe(movedOf(failure))
+      const answer = await applied
       expect(inverse).toBeDefined()
       return { ...answer, state: tool.output.parse(answer.state) as Record<string, unknown>, inverse }
     }

@@ -7,6 +7,7 @@ function none(): never {
 /** For tests of tools that have nothing to do with watched folders. */
 export const noWatchedFolders: WatchedFolderRounds = {
   round: async () => none(),
+  requireBase: () => none(),
   take: async () => none(),
   undo: async () => none(),
   redo: async () => none(),

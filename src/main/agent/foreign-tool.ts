@@ -26,7 +26,9 @@ export interface ForeignToolParts<Call extends object, Where extends object> {
   callOf(input: unknown): Call
   /** With the input in the order in which it was given. */
   previewOf(call: Call, given: unknown): Preview
-  /** Throws `conflict` unless the tool still is as the call was bound to it. */
+  /** Throws `conflict` where the tool, as far as it is known here, is not as the call was bound to it. */
+  requireSame(call: Call): void
+  /** Makes sure where it is sent that the tool still is so; throws `conflict` where it is not. */
   prepare(call: Call, context: ToolContext): Promise<void>
   /** Sends exactly this, once. */
   send(call: Call, context: ToolContext): Promise<Answer<ForeignState>>
@@ -76,6 +78,9 @@ export function foreignTool<Call extends object, Where extends object>(
         const call = parts.callOf(given)
         // What is shown is what a person looked at or wrote, and what was given.
         return { plan: call, preview: parts.previewOf(call, given), sources: [] }
+      },
+      async requireBase(plan) {
+        parts.requireSame(parts.call.parse(plan))
       },
       async apply(plan, effect) {
         const call = parts.call.parse(plan)

@@ -18,6 +18,8 @@ export interface CommandState extends ProcessState {
 /** Runs approved commands and keeps their output until the application ends. */
 export interface CommandService {
   plan(request: CommandRequest): Promise<{ readonly plan: CommandPlan; readonly sandbox: Sandbox }>
+  /** Throws `conflict` when program, folder or sandbox are not as they were planned; starts nothing. */
+  requireBase(plan: CommandPlan): Promise<void>
   /** Starts exactly what was planned; throws `conflict` when program, folder or sandbox are not as they were. */
   start(plan: CommandPlan, id: string): Promise<void>
   state(id: string): CommandState
@@ -105,6 +107,10 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     nextId: newId,
 
     plan: (request) => planCommand(planning, request),
+
+    async requireBase(plan) {
+      await requireAsPlanned(planning, plan)
+    },
 
     async start(plan, id) {
       const begun = start(plan, id)

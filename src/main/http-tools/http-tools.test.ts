@@ -233,7 +233,9 @@ describe('a tool that changes something at an address', () => {
       await proposed(name, { subject: 'b' }, { runId: '2' }),
       await proposed(name, { subject: 'c' }, { runId: '3' }),
     ]
+    expect(await bench.gate.baseMoved(first.id)).toBeNull()
     await bench.tools.save(id, httpDraft({ ...ticket(), url: `${site.origin}/other` }), person)
+    expect(await bench.gate.baseMoved(first.id)).toMatchObject({ said: { code: 'http.moved' } })
     const moved = await approve(first)
     expect(moved.proposal.status).toBe('conflict')
     bench.tools.enable(id, false, person)

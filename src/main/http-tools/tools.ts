@@ -113,6 +113,11 @@ function registeredTool(
   parts: HttpToolParts,
 ): RegisteredTool {
   const usable = () => requireUsable(parts, id)
+  const requireSame = ({ pin }: z.infer<typeof planSchema>) => {
+    const tool = usable()
+    if (pinOf(tool) === pin) return
+    throw new AppError('conflict', say('http.moved', { tool: tool.title }), { sources: [] })
+  }
   return foreignTool({
     ...{ name, title, description: definition?.description ?? '' },
     input: definition === null ? anyInput : inputOf(definition.fields),
@@ -126,11 +131,8 @@ function registeredTool(
       return { tool_id: id, pin: pinOf(tool), ...requestFor(tool.definition, anyInput.parse(input)) }
     },
     previewOf: (call) => previewOf(usable(), call),
-    async prepare({ pin }) {
-      const tool = usable()
-      if (pinOf(tool) === pin) return
-      throw new AppError('conflict', say('http.moved', { tool: tool.title }), { sources: [] })
-    },
+    requireSame,
+    prepare: async (call) => requireSame(call),
     send: ({ method, url, body }, context) => parts.send(usable(), { method, url, body }, context),
     whereOf: () => ({ host: hostOf(usable()) }),
     where: inverseSchema,

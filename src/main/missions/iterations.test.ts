@@ -76,11 +76,29 @@ describe('an iteration', () => {
       answer([text('Looked.')]),
     )
     const { id } = desk.make()
-    expect(await desk.runToEnd(id)).toMatchObject({ ended: 'completed', proposed: 1 })
+    const iteration = await desk.runToEnd(id)
+    expect(iteration).toMatchObject({ ended: 'completed', proposed: 1 })
+    // What waits is told as a proposal and not as what failed.
+    expect(desk.missions.closing(iteration.id).failedCalls).toBe(0)
     expect(toolResultsOf(agent.api.created[1])).toMatchObject([
       { content: 'Looked at the sky.' },
       { content: expect.stringContaining('Go on without it') },
     ])
+  })
+
+  it('tells how many of its calls failed, though it finished', async () => {
+    agent.api.push(
+      answer([toolUse('no_such_tool', {}), put('apple'), toolUse('read_item', {})]),
+      answer([text('All is well.')]),
+    )
+    const { id } = desk.make()
+    const iteration = await desk.runToEnd(id)
+    expect(iteration).toMatchObject({ ended: 'completed', proposed: 1 })
+    expect(desk.missions.closing(iteration.id)).toEqual({
+      text: 'All is well.',
+      error: null,
+      failedCalls: 2,
+    })
   })
 
   it('ends with the sentence of a server that fails, and is not patient with it for long', async () => {

@@ -98,7 +98,11 @@ describe('a schedule', () => {
     const first = await desk.ended(id)
     expect(first).toMatchObject({ sequence: 1, why: 'schedule', ended: 'completed', proposed: 0, waiting: 0 })
     expect(desk.get(id).nextDueAt).toBe(Date.parse('2026-03-03T08:30:00Z'))
-    expect(desk.missions.closing(first.id)).toEqual({ text: 'The shelf is **in order**.', error: null })
+    expect(desk.missions.closing(first.id)).toEqual({
+      text: 'The shelf is **in order**.',
+      error: null,
+      failedCalls: 0,
+    })
     const [conversation] = desk.agent.bench.conversations.list()
     expect(conversation).toMatchObject({
       id: first.conversationId,

@@ -80,7 +80,7 @@ export function createMissions(services: MissionServices): Missions {
     },
     closing(iterationId) {
       const { conversationId, runId, error } = iterations.get(iterationId)
-      if (conversationId === null || runId === null) return { text: '', error }
+      if (conversationId === null || runId === null) return { text: '', error, failedCalls: 0 }
       return closingOf(conversations, conversationId, runId)
     },
     async start({ stays }) {

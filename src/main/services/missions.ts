@@ -18,8 +18,8 @@ export interface Missions {
     iterations: Iteration[]
     more: boolean
   }
-  /** The last words of an iteration, and what ended it before its time. */
-  closing(iterationId: string): { text: string; error: ErrorShape | null }
+  /** The last words of an iteration, what ended it before its time, and how many of its calls failed. */
+  closing(iterationId: string): { text: string; error: ErrorShape | null; failedCalls: number }
   /**
    * At start, once runs that were cut off have been ended: says so of their iterations. Looks for what is due from then
    * on in a host that stays.

@@ -48,6 +48,18 @@ describe('the inbox', () => {
     expect(grouped([proposal(1, { runId: null }), proposal(2, { runId: null })])).toHaveLength(2)
   })
 
+  it('has what a person made by hand together, apart from what they had made in a conversation or of a run', () => {
+    const byHand = { actor: { kind: 'person', name: 'You' }, runId: null } as const
+    const all = [
+      proposal(1, byHand),
+      proposal(2),
+      proposal(3, byHand),
+      proposal(4, { ...byHand, conversationId: 'c' }),
+      proposal(5, { ...byHand, replaces: 'long ago' }),
+    ]
+    expect(grouped(all).map((group) => group.proposals.map((p) => p.number))).toEqual([[1, 3, 5], [4], [2]])
+  })
+
   it('keeps what was proposed again, once or more often, with the run that first proposed it', () => {
     const again = { runId: null, conversationId: 'c' }
     const all = [

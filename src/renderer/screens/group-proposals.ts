@@ -2,7 +2,7 @@ import type { Actor } from '../../shared/actor'
 import type { ProposalLine } from '../../shared/contract/changes'
 import { dayMs } from '../../shared/durations'
 
-/** Proposals of one run, with what was made anew of them, or one made by hand. */
+/** Proposals of one run, with what was made anew of them, or those that a person made by hand. */
 export interface ProposalGroup {
   readonly key: string
   readonly proposals: readonly ProposalLine[]
@@ -36,7 +36,8 @@ export function canProposeAgain(proposal: ProposalLine): boolean {
 /**
  * Groups by run, the newest group first, inside a group in the order in which they were made. What a person had proposed
  * again belongs to no run: it stands with the run of what it was made from, which
- * `byId` knows unless that is long ago: then it stands with what else was made of the same.
+ * `byId` knows unless that is long ago: then it stands with what else was made of the same. What a person made by hand
+ * stands together.
  */
 export function groupByRun(
   proposals: readonly ProposalLine[],
@@ -44,7 +45,7 @@ export function groupByRun(
 ): ProposalGroup[] {
   const groups = Map.groupBy(proposals, (proposal) => {
     const first = madeFrom(proposal, byId)
-    return first.runId ?? first.replaces ?? first.conversationId ?? first.id
+    return isByHand(first) ? byHandKey : (first.runId ?? first.replaces ?? first.conversationId ?? first.id)
   })
   return [...groups]
     .map(([key, members]) => {
@@ -58,6 +59,13 @@ export function groupByRun(
       }
     })
     .toSorted((a, b) => b.newestAt - a.newestAt)
+}
+
+const byHandKey = 'by hand'
+
+/** What a person made outside of a conversation: all of it is of one origin. */
+function isByHand({ actor, runId, conversationId }: ProposalLine): boolean {
+  return actor.kind === 'person' && runId === null && conversationId === null
 }
 
 /** The one that a run made, or that was made by hand, of one that was proposed again. */

@@ -31,9 +31,10 @@ interface Log {
   readonly more: boolean
 }
 
-/** The last words of an iteration, and what ended it before its time. */
+/** The last words of an iteration, what ended it before its time, and how many of its calls failed. */
 export interface Closing {
   readonly text: string
+  readonly failedCalls: number
   readonly error: ErrorShape | null
 }
 

@@ -10,6 +10,13 @@ const programs: Readonly<Record<string, string>> = {
   notes: 'aus Markdown-Dateien',
 }
 
+function programsInWords(source: string): string {
+  return inSeries(
+    source.split(' ').map((each) => programs[each] ?? each),
+    'und',
+  )
+}
+
 const conversations = (n: number) => count(n, 'Gespräch', 'Gespräche')
 const tasks = (n: number) => count(n, 'Aufgabe', 'Aufgaben')
 const things = (n: number) => count(n, 'Eintrag', 'Einträge')
@@ -67,7 +74,7 @@ export const importSentencesDe: typeof importSentences = {
         ...(work > 0 ? [tasks(work)] : []),
       ],
       'und',
-    )} ${programs[source] ?? source} importieren, aus ${inQuotes(name)}.`,
+    )} ${programsInWords(source)} importieren, aus ${inQuotes(name)}.`,
   'import.left_out': ({ reason, count: n, names, more }) =>
     `${reasons[reason]?.(n) ?? things(n)}${
       names.length === 0

@@ -84,6 +84,10 @@ export const missionsDe: Widened<typeof missionsEn> = {
   conversationGone: 'Sein Gespräch wurde gelöscht.',
   activity: 'Was er geändert hat',
   noWords: 'Er endete ohne Worte.',
+  failedCalls: (n) =>
+    n === 1
+      ? '1 Schritt ist fehlgeschlagen: Im Gespräch steht, warum.'
+      : `${formatNumber(n)} Schritte sind fehlgeschlagen: Im Gespräch steht, welche und warum.`,
   nameMissing: 'Gib ihm einen Namen.',
   nameLong: (n) => `Ein Name hat höchstens ${formatNumber(n)} Zeichen.`,
   nameTaken: 'Ein anderer Auftrag heißt so.',

@@ -83,6 +83,8 @@ export const missionsEn = {
   conversationGone: 'Its conversation was deleted.',
   activity: 'What it changed',
   noWords: 'It ended without words.',
+  failedCalls: (n: number) =>
+    `${count(n, 'step', 'steps')} failed: the conversation shows ${n === 1 ? 'why' : 'which, and why'}.`,
   nameMissing: 'Give it a name.',
   nameLong: (n: number) => `A name has at most ${formatNumber(n)} characters.`,
   nameTaken: 'Another mission has this name.',

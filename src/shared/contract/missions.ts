@@ -157,8 +157,11 @@ export const missionsContract = {
       }),
     )
     .output(z.object({ iterations: z.array(iterationSchema), more: z.boolean() })),
-  /** The last words of an iteration, in Markdown, and what ended it before its time. */
+  /**
+   * The last words of an iteration, in Markdown, what ended it before its time, and how many of its calls failed that
+   * left nothing to decide.
+   */
   closing: procedure
     .input(z.strictObject({ iterationId: z.string() }))
-    .output(z.object({ text: z.string(), error: errorShapeSchema.nullable() })),
+    .output(z.object({ text: z.string(), error: errorShapeSchema.nullable(), failedCalls: z.number() })),
 }

@@ -36,6 +36,13 @@ const programs: Readonly<Record<string, string>> = {
   notes: 'Markdown files',
 }
 
+function programsInWords(source: string): string {
+  return inSeries(
+    source.split(' ').map((each) => programs[each] ?? each),
+    'and',
+  )
+}
+
 const stays = (n: number) => (n === 1 ? 'stays' : 'stay')
 
 const reasons: Readonly<Record<string, (count: number) => string>> = {
@@ -80,8 +87,9 @@ const reasons: Readonly<Record<string, (count: number) => string>> = {
 
 /** What imports propose, and why they can't. */
 export const importSentences = {
+  /** `source` is one program, or several with a space between them. */
   'import.bring_in': ({ source, name, ...counts }: ImportCounts & { source: string; name: string }) =>
-    `Import ${countsInWords(counts)} of ${programs[source] ?? source} from ${inQuotes(name)}.`,
+    `Import ${countsInWords(counts)} of ${programsInWords(source)} from ${inQuotes(name)}.`,
   /** `names` are the first of them; `more` how many follow. */
   'import.left_out': ({ reason, count, names, more }: LeftOut) =>
     `${reasons[reason]?.(count) ?? counted(count, 'thing is', 'things are')}${

@@ -121,7 +121,11 @@ describe('run_command', () => {
     chmodSync(at('tool.sh'), 0o755)
     const shown = await desk.plan({ command: ['./tool.sh'] })
     expect((await desk.tools.run_command.apply(shown.plan, desk.effect())).state.stdout).toBe('shown\n')
+    await desk.tools.run_command.requireBase?.(shown.plan)
     writeFileSync(at('tool.sh'), '#!/bin/sh\necho another one\n')
+    await expect(desk.tools.run_command.requireBase?.(shown.plan)).rejects.toMatchObject({
+      code: 'conflict',
+    })
     const again = desk.effect()
     await expect(desk.tools.run_command.apply(shown.plan, again)).rejects.toMatchObject({
       code: 'conflict',

@@ -51,6 +51,7 @@ export default ({
           sources: [],
         }
       },
+      requireBase: (plan) => commands.requireBase(plan),
       async apply({ command_id, command: _shown, wait_seconds, ...plan }, effect) {
         effect.signal.throwIfAborted()
         effect.journal({ command_id })

@@ -7,6 +7,9 @@ import { keptContentsSchema } from '../../shared/tool/kept'
 /** What comes, by its kind. */
 const kinds = z.enum(['conversation', 'note', 'contact', 'task'])
 
+/** Which program, or ours, exported it. */
+const sources = z.enum(['chatgpt', 'claude', 'notes', 'countersign'])
+
 /** One thing that comes. */
 const plannedItem = z.object({
   kind: kinds,
@@ -19,6 +22,8 @@ const plannedItem = z.object({
   size: z.number(),
   /** Of a note, the hash of its title and text; absent for others. */
   mark: z.string().optional(),
+  /** Which program it is of; absent where it is of the plan's. */
+  source: sources.optional(),
 })
 /** See {@link importPlan}. */
 export type PlannedItem = z.infer<typeof plannedItem>
@@ -29,7 +34,7 @@ const leftOut = z.object({ count: z.number(), ...reasonSchema.shape })
 const importPlan = z.object({
   /** Canonical. */
   path: z.string(),
-  source: z.enum(['chatgpt', 'claude', 'notes', 'countersign']),
+  source: sources,
   items: z.array(plannedItem),
   /** How many are there already just so. */
   here: z.number(),
@@ -108,7 +113,7 @@ const importData = defineWriteTool({
   plan: importPlan,
   inverse: importInverse,
   output: z.object({
-    source: z.enum(['chatgpt', 'claude', 'notes', 'countersign']),
+    source: sources,
     succeeded: z.number(),
     /** Always 0: either all come or none; what can't come is told among what was left out. */
     failed: z.number(),

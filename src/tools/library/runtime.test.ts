@@ -32,6 +32,14 @@ describe('the catalog', () => {
     expect(libraryModule.tools.find(({ name }) => name === 'search_library')?.aliases).toEqual(['search_rag'])
     expect(Object.keys(desk.runtime).sort()).toEqual(libraryModule.tools.map(({ name }) => name).sort())
   })
+
+  it('tell before a decision where what was shown moved since, all that change something but the web', () => {
+    const silent = libraryModule.tools
+      .filter((tool) => tool.class !== 'read' && !('requireBase' in desk.runtime[tool.name]))
+      .map(({ name }) => name)
+    // What pages say is asked of them once they are to be fetched.
+    expect(silent).toEqual(['fetch_web_content'])
+  })
 })
 
 describe('search_library', () => {

@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/errors'
 import { inSpells } from '../../async/stepwise'
 import { newId } from '../../identifier'
 import type { NotesService } from '../../notes/service'
-import type { FoundImport, FoundItem, ImportSource } from './imported'
+import type { FoundImport, FoundItem } from './imported'
 import { noteMark } from './markdown-note'
 import { textOf } from './plain'
 import { isUsableId } from './prepare-records'
@@ -30,7 +30,7 @@ export async function compareWith(
     readonly notes: Pick<NotesService, 'every'>
     readonly records: Pick<RecordImports, 'saidBy' | 'contactsNow'>
   },
-  { source, items }: Pick<FoundImport, 'source' | 'items'>,
+  { items }: Pick<FoundImport, 'items'>,
 ): Promise<readonly Compared[]> {
   const known = await inSpells(knownNotes(stores.notes))
   const alike = items.some(({ kind }) => kind === 'contact') ? stores.records.contactsNow() : () => null
@@ -50,10 +50,10 @@ export async function compareWith(
       case 'note':
         return { id: newId(), presence: ofNote(item) }
       case 'conversation':
-        return ofConversation(source, item)
+        return ofConversation(item)
       case 'contact':
       case 'task':
-        return ofRecord(source, { ...item, kind: item.kind })
+        return ofRecord({ ...item, kind: item.kind })
       default:
         return assertNever(item.kind)
     }
@@ -63,22 +63,19 @@ export async function compareWith(
     return known.marks.has(mark) ? 'here' : known.titles.has(title) ? 'other' : 'new'
   }
 
-  function ofConversation(from: ImportSource, item: FoundItem): Omit<Compared, 'item'> {
+  function ofConversation(item: FoundItem): Omit<Compared, 'item'> {
     // Our own export, on the machine that wrote it.
-    const original = from === 'countersign' ? stores.conversations.find(item.key) : null
-    const id = original === null ? importedId(from, item.key, item.createdAt, item.digest) : item.key
+    const original = item.source === 'countersign' ? stores.conversations.find(item.key) : null
+    const id = original === null ? importedId(item.source, item.key, item.createdAt, item.digest) : item.key
     const there = original ?? stores.conversations.find(id)
     if (there !== null) return { id, presence: there.trashed ? 'in_trash' : 'here' }
     return { id, presence: stores.conversations.hasOther(id) ? 'other' : 'new' }
   }
 
   /** Each keeps its id, by which it is known again, on the machine that wrote it too. */
-  function ofRecord(
-    from: ImportSource,
-    item: FoundItem & { readonly kind: 'contact' | 'task' },
-  ): Omit<Compared, 'item'> {
-    const { kind, key, createdAt, digest, mark } = item
-    const id = isUsableId(key) ? key : importedId(from, key, createdAt, digest)
+  function ofRecord(item: FoundItem & { readonly kind: 'contact' | 'task' }): Omit<Compared, 'item'> {
+    const { kind, source, key, createdAt, digest, mark } = item
+    const id = isUsableId(key) ? key : importedId(source, key, createdAt, digest)
     const there = stores.records.saidBy({ kind, id })
     if (there !== null) return { id, presence: there === mark ? 'here' : 'changed' }
     const other = kind === 'contact' ? alike(item) : null

@@ -173,6 +173,7 @@ export type ImportedPlace = Pick<TaskData, 'title' | 'parent' | 'needs' | 'assis
 
 /** One thing that can come, without what it says. */
 export interface FoundItem {
+  readonly source: ImportSource
   readonly kind: Imported['value']['kind']
   readonly key: string
   readonly title: string
@@ -189,6 +190,7 @@ export interface FoundItem {
 
 /** What was found at a path. */
 export interface FoundImport {
+  /** Of the first of them: what several programs exported may lie in one folder. */
   readonly source: ImportSource
   readonly items: readonly FoundItem[]
   readonly leftOut: readonly LeftOut[]

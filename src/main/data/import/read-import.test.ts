@@ -1,15 +1,7 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { setUpImportFolder } from '../../../../tests/support/import-folder'
 import { makeZip } from '../../../../tests/support/make-zip'
 import {
   branchedConversation,
@@ -17,48 +9,16 @@ import {
   claudeConversation,
 } from '../../../../tests/support/sample-exports'
 import { seeded, seedOfRun } from '../../../../tests/support/seeded'
-import { noteLimits } from '../../../shared/contract/notes'
-import { AppError } from '../../../shared/errors'
-import { type Imported, importedSchema, importLimits } from './imported'
-import { readImport } from './read-import'
+import type { Imported } from './imported'
 
-let folder: string
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'import-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const control = { progress: () => undefined, stopIfAsked: () => undefined }
-
-function put(name: string, content: unknown): string {
-  const path = join(folder, name)
-  const bytes = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content)
-  writeFileSync(path, bytes)
-  return path
-}
-
-async function read(path: string) {
-  const into = join(folder, 'out.jsonl')
-  rmSync(into, { force: true })
-  const found = await readImport({ path, into }, control)
-  const values = readFileSync(into, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): Imported['value'] => importedSchema.parse(JSON.parse(line)).value)
-  return { ...found, values }
-}
+const desk = setUpImportFolder()
+const { put, read, failing } = desk
 
 const messagesOf = (value: Imported['value'] | undefined) =>
   value?.kind === 'conversation'
     ? value.messages.map(({ role, text, parent }) => [role, text, parent])
     : 'no conversation'
 const reasonsOf = ({ leftOut }: Awaited<ReturnType<typeof read>>) => leftOut.map(({ reason }) => reason)
-const failing = (path: string) =>
-  readImport({ path, into: null }, control).then(
-    () => 'taken',
-    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
-  )
 
 describe('conversations of ChatGPT', () => {
   it('keep their branches; what the program hides is passed over', async () => {
@@ -197,18 +157,18 @@ describe('conversations of Claude', () => {
   })
 
   it('leave projects and memories out, and say so', async () => {
-    mkdirSync(join(folder, 'data'))
+    mkdirSync(join(desk.folder, 'data'))
     put('data/conversations.json', [claudeConversation])
     put('data/projects.json', [])
     put('data/memories.json', [])
-    const found = await read(join(folder, 'data'))
+    const found = await read(join(desk.folder, 'data'))
     expect(found.leftOut.find(({ reason }) => reason === 'projects')).toMatchObject({ count: 2 })
   })
 })
 
 describe('our own export', () => {
   it('with nothing in it that comes is taken for what it is, and tells what stays out', async () => {
-    for (const name of ['export', 'export/activity', 'export/assistants']) mkdirSync(join(folder, name))
+    for (const name of ['export', 'export/activity', 'export/assistants']) mkdirSync(join(desk.folder, name))
     for (const name of [
       'settings.json',
       'README.txt',
@@ -216,131 +176,17 @@ describe('our own export', () => {
       'assistants/Librarian.assistant.json',
     ])
       put(`export/${name}`, {})
-    const found = await read(join(folder, 'export'))
+    const found = await read(join(desk.folder, 'export'))
     expect(found).toMatchObject({ source: 'countersign', items: [] })
     expect(reasonsOf(found).sort()).toEqual(['records', 'settings'])
   })
 
   it('whose notes can’t be read is not told as one without any', async () => {
-    for (const name of ['export', 'export/activity', 'export/conversations']) mkdirSync(join(folder, name))
+    for (const name of ['export', 'export/activity', 'export/conversations'])
+      mkdirSync(join(desk.folder, name))
     for (const name of ['settings.json', 'README.txt', 'activity/audit.json']) put(`export/${name}`, {})
     put('export/conversations/Tides.json', '{"half')
-    expect(await failing(join(folder, 'export'))).toBe('unsupported')
-  })
-})
-
-describe('notes', () => {
-  it('of Notion lose its id, and keep front matter that has no place here', async () => {
-    mkdirSync(join(folder, 'vault'))
-    put(`vault/Plan ${'a1'.repeat(16)}.md`, '---\nmood: calm\ntags:\n  - sea\n  - "#boats"\n---\n\ntext')
-    const { values } = await read(join(folder, 'vault'))
-    expect(values[0]).toMatchObject({
-      ...{ kind: 'note', title: 'Plan', tags: ['sea', 'boats'] },
-      content: '---\nmood: calm\ntags:\n  - sea\n  - "#boats"\n---\ntext',
-    })
-  })
-
-  it.each([
-    ['more of them', Array.from({ length: 51 }, (_, at) => `t${at}`)],
-    ['a longer one', ['a'.repeat(101), 'sea']],
-  ])('keep in their text the tags that a note has no room for: %s', async (_, tags) => {
-    const front = `---\ntags: [${tags.join(', ')}]\n---\n`
-    mkdirSync(join(folder, 'vault'))
-    put('vault/Plan.md', `${front}text`)
-    const [note] = (await read(join(folder, 'vault'))).values
-    expect(note).toMatchObject({
-      tags: tags.slice(0, 50).map((tag) => tag.slice(0, 100)),
-      content: `${front}text`,
-    })
-  })
-
-  it.each([
-    ['title: >\n  A long\n  title\ntags: [sea]', 'A long title', ['sea']],
-    ['title: >-  # folded\n  A long\n\n  title', 'A long title', []],
-    ['title: |\n  A title: in lines\n  - of two', 'A title: in lines - of two', []],
-    ['title: A long\n  title\ntags:\n- sea # salt\n- "# five"', 'A long title', ['sea', 'five']],
-    ["title: 'It''s late' # or not", "It's late", []],
-    ['title: C# and F#\ntags: [sea, boats] # both', 'C# and F#', ['sea', 'boats']],
-    ['title: Plan\ntags: ["a # b", c]', 'Plan', ['a # b', 'c']],
-    ['title: Plan\ntags: [2024, 7]', 'Plan', ['2024', '7']],
-    ['title: Plan\ntags: ["sea, salt", 2024, 1.0, true]', 'Plan', ['sea, salt', '2024', '1.0', 'true']],
-    ["title: Plan\ntags: [a, 'b, # c', d] # e", 'Plan', ['a', 'b, # c', 'd']],
-    ['title: Plan\ndate:\ncreated: 2024-01-01\ndate created: 2024-01-01', 'Plan', []],
-  ])('are called what their front matter says as YAML has it: %j', async (front, title, tags) => {
-    mkdirSync(join(folder, 'vault'))
-    put('vault/x.md', `---\n${front}\n---\ntext`)
-    expect((await read(join(folder, 'vault'))).values).toMatchObject([{ title, tags, content: 'text' }])
-  })
-
-  it.each([
-    [
-      'more sources than it keeps',
-      `read_from_outside: [${Array.from({ length: 51 }, (_, at) => `s${at}`).join(', ')}]`,
-    ],
-    [
-      'more former titles than it keeps',
-      `former_titles: [${Array.from({ length: 21 }, (_, at) => `t${at}`).join(', ')}]`,
-    ],
-    ['a longer title', `title: ${'a'.repeat(noteLimits.title + 1)}`],
-  ])('keep in their text what a note has no room for: %s', async (_, line) => {
-    const front = `---\n${line}\n---\n`
-    mkdirSync(join(folder, 'vault'))
-    put('vault/Plan.md', `${front}text`)
-    expect((await read(join(folder, 'vault'))).values).toMatchObject([{ content: `${front}text` }])
-  })
-
-  it.each([
-    'title: Plan\ngröße: 5',
-    'title: Plan\n"quoted name": 5',
-    'title: Plan\ncover:\n  title: Photo',
-    'title: Plan\ndate:\n  begin: 2024-01-01',
-    'title: Other\ntitle: Plan',
-    'title:\n  - Plan\n  - Other',
-    'title: Plan\ndate: next summer',
-    'title: Plan\ncreated: 2024-01-01\ndate: 2023-01-01',
-    'title: Plan\nid: 7\nauthor: Ada\naliases: [sea]',
-  ])('keep front matter of which a part is not understood: %j', async (front) => {
-    mkdirSync(join(folder, 'vault'))
-    put('vault/x.md', `---\n${front}\n---\ntext`)
-    expect((await read(join(folder, 'vault'))).values).toMatchObject([
-      { title: 'Plan', content: `---\n${front}\n---\ntext` },
-    ])
-  })
-
-  it.runIf(process.platform === 'linux')(
-    'come without a folder that can’t be listed, which is named',
-    async () => {
-      mkdirSync(join(folder, 'vault'))
-      put('vault/a.md', 'text')
-      // A name that is no text can't be asked for again, whoever runs this; as little as a folder without rights to it.
-      mkdirSync(Buffer.concat([Buffer.from(join(folder, 'vault/odd ')), Buffer.from([0xff])]))
-      const found = await read(join(folder, 'vault'))
-      expect(found.values).toMatchObject([{ title: 'a' }])
-      expect(found.leftOut).toEqual([{ reason: 'unlisted', count: 1, names: ['odd \ufffd'] }])
-    },
-  )
-
-  it('are read in their encoding; what is no text, or too long, is left out by name', async () => {
-    mkdirSync(join(folder, 'vault'))
-    put('vault/a.md', Buffer.from('\ufeffcaf\u00e9', 'utf16le'))
-    put('vault/b.md', Buffer.from([0, 1, 2, 3, 0, 0, 9]))
-    put('vault/c.md', 'x'.repeat(importLimits.noteBytes + 1))
-    const found = await read(join(folder, 'vault'))
-    expect(found.values).toMatchObject([{ title: 'a', content: 'caf\u00e9' }])
-    expect(found.leftOut).toEqual([
-      { reason: 'not_text', count: 1, names: ['b.md'] },
-      { reason: 'too_long', count: 1, names: ['c.md'] },
-    ])
-  })
-
-  it('behind links, in hidden folders and outside of the folder stay there', async () => {
-    mkdirSync(join(folder, 'vault'))
-    mkdirSync(join(folder, 'elsewhere'))
-    put('elsewhere/secret.md', 'secret')
-    put('vault/mine.md', 'mine')
-    symlinkSync(join(folder, 'elsewhere'), join(folder, 'vault/link'))
-    symlinkSync(join(folder, 'elsewhere/secret.md'), join(folder, 'vault/secret.md'))
-    expect((await read(join(folder, 'vault'))).items.map(({ title }) => title)).toEqual(['mine'])
+    expect(await failing(join(desk.folder, 'export'))).toBe('unsupported')
   })
 })
 
@@ -368,11 +214,11 @@ describe('what is not whole', () => {
   })
 
   it('is told where notes lie beside conversations', async () => {
-    mkdirSync(join(folder, 'export'))
+    mkdirSync(join(desk.folder, 'export'))
     put('export/conversations.json', [branchedConversation])
     put('export/user.json', {})
     put('export/mine.md', 'mine')
-    const { items, leftOut } = await read(join(folder, 'export'))
+    const { items, leftOut } = await read(join(desk.folder, 'export'))
     expect(items.map(({ title }) => title)).toEqual(['Spring tides'])
     expect(leftOut).toEqual([{ reason: 'notes_beside', count: 1, names: ['mine.md'] }])
   })
@@ -409,6 +255,6 @@ describe('what is not whole', () => {
         )
       }
     }
-    expect(readdirSync(folder).length).toBeLessThanOrEqual(2)
+    expect(readdirSync(desk.folder).length).toBeLessThanOrEqual(2)
   })
 })

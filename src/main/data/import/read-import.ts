@@ -63,7 +63,7 @@ export async function readImport(
           leftOut.add('too_many', value.title)
           continue
         }
-        items.push(itemOf(value, digest))
+        items.push({ ...itemOf(value, digest), source: of })
         await output?.write(`{"digest":"${digest}","value":${text}}\n`)
       }
       source ??= sourceOfNothing(files.names, leftOut)
@@ -216,7 +216,7 @@ function decoded(bytes: Buffer): string | null {
   }
 }
 
-function itemOf(value: Imported['value'], digest: string): FoundItem {
+function itemOf(value: Imported['value'], digest: string): Omit<FoundItem, 'source'> {
   const { kind, key, title, createdAt, updatedAt } = value
   const item = { kind, key, title, digest, createdAt, updatedAt, mark: '', place: null }
   switch (value.kind) {

@@ -23,7 +23,7 @@ export interface ImportService extends ImportedConversations, ImportedNotes {
   /** Reads what lies at a canonical path, and stores nothing. */
   look(path: string, signal: AbortSignal): Promise<FoundImport>
   /** Tells of each thing that was found whether it is there, and the id that it has or would have. */
-  compare(found: Pick<FoundImport, 'source' | 'items'>): Promise<readonly Compared[]>
+  compare(found: Pick<FoundImport, 'items'>): Promise<readonly Compared[]>
   /** How what those that come name is found here; throws `conflict` where tasks can't stand as they would. */
   follow(compared: readonly Compared[]): FollowedHere
   /** Reads it again and hands over one after the other; `take` tells how far it is by what it resolves to. */

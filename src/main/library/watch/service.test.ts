@@ -47,6 +47,21 @@ describe('a watched folder', { timeout: 60_000 }, () => {
     expect(change?.summary).toContain('2 new documents')
   })
 
+  it('is told as moved to whoever would take in what was taken since, before they do', async () => {
+    fixture.write('a.txt', 'Alpacas live in the Andes.')
+    const { id } = await fixture.watch()
+    await fixture.until(ready('a'))
+    const file = (path: string) => ({
+      ...{ path, size: 1, sha256: 'f'.repeat(64), stamp: '', node: '', otherDisk: false },
+      base: null,
+    })
+    const planned = (path: string) => [{ kind: 'added' as const, documentId: 'new', files: [file(path)] }]
+    fixture.watched.requireBase(id, planned('b.txt'))
+    expect(() => fixture.watched.requireBase(id, planned('a.txt'))).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    )
+  })
+
   it('keeps the former version of a document that waits to be read again when its file changes', async () => {
     const path = fixture.write('a.txt', 'Alpacas live in the Andes.')
     await fixture.watch()

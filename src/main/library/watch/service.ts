@@ -45,6 +45,8 @@ export type FolderRound = {
 export type WatchedFolderRounds = {
   /** What changed in a folder since it was last taken; reads only. */
   round(id: string, signal: AbortSignal): Promise<FolderRound>
+  /** Throws `conflict` where what is known of the files is not what the changes were planned against. */
+  requireBase(id: string, changes: readonly FolderChange[]): void
   /** Takes changes that were planned; `journal` stores what undoes them before anything is done. */
   take(
     id: string,
@@ -172,6 +174,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
         taking.prepared(id) ?? (await taking.look(folder, signal)).changes.slice(0, changesOfOneRound)
       return { folder, collection: library.collection(folder.collectionId).name, changes }
     },
+    requireBase: (id, changes) => requireBase(rounds, presentFolder(id), changes),
     async take(id, changes, journal, signal) {
       const folder = presentFolder(id)
       await keepContents(rounds, folder, changes, signal)

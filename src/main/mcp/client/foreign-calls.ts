@@ -5,7 +5,7 @@ import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import type { StoredMcpServer, StoredMcpTool } from '../../db/mcp-servers'
 import type { Pictures } from '../../pictures/service'
 import { configurationHash } from './configuration'
-import { type ForeignCalls, moved } from './foreign-tool'
+import { type ForeignCalls, moved, type PinnedCall } from './foreign-tool'
 import type { KnownServers } from './known-servers'
 import type { LiveServers } from './live-servers'
 import { standingOf } from './offers'
@@ -51,14 +51,19 @@ export function createForeignCalls({ known, live, pictures }: ForeignCallsParts)
     }
   }
 
+  function requireSame({ serverId, tool, pin }: PinnedCall): void {
+    if (requireUsable(serverId, tool) !== pin) throw moved(find(serverId, tool).server.name, tool)
+  }
+
   return {
     requireUsable,
-    async prepare({ serverId, tool, pin }, { signal }) {
-      const { server } = find(serverId, tool)
-      if (requireUsable(serverId, tool) !== pin) throw moved(server.name, tool)
+    requireSame,
+    async prepare(call, { signal }) {
+      const { server } = find(call.serverId, call.tool)
+      requireSame(call)
       await unlessAborted(signal, live.of(server).ready(signal))
       // What it says of the tool now may be other than what was looked at.
-      if (requireUsable(serverId, tool) !== pin) throw moved(server.name, tool)
+      requireSame(call)
     },
     async run({ serverId, tool, arguments: given }, { signal, progress }) {
       const { server } = find(serverId, tool)

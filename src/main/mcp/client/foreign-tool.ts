@@ -36,6 +36,8 @@ export interface PinnedCall {
 export interface ForeignCalls {
   /** The pin of a tool that can be used now, at its server; throws a sentence for one that can't. */
   requireUsable(serverId: string, tool: string): string
+  /** Throws `conflict` where the tool, as it was last told of, is not as it was pinned. */
+  requireSame(call: PinnedCall): void
   /** Connects, and throws `conflict` unless the tool still is as it was pinned. */
   prepare(call: PinnedCall, context: ToolContext): Promise<void>
   /** Sends exactly this, once. */
@@ -103,6 +105,7 @@ export function registeredForeign({ row, server, host }: ForeignTool, calls: For
     }),
     previewOf: (call, given) =>
       previewOf({ ...pinned(call), arguments: argumentsSchema.parse(given) }, names),
+    requireSame: (call) => calls.requireSame(pinned(call)),
     prepare: (call, context) => calls.prepare(pinned(call), context),
     send: (call, context) => calls.run(pinned(call), context),
     whereOf: () => ({ server: server.name }),

@@ -3,10 +3,11 @@ import type { ProposalLine } from '../../../shared/contract/changes'
 import { groupByRun } from '../group-proposals'
 import { inboxItems } from './inbox-items'
 
-// Only what is looked at: where it stands, whose run it is of, and what it needs.
+// Only what is looked at: where it stands, who made it in which run, and what it needs.
 const line = (number: number, needs: readonly number[] = [], more: Partial<ProposalLine> = {}) =>
   ({
     ...{ id: `p${number}`, number, status: 'pending', runId: 'run', createdAt: number },
+    actor: { kind: 'assistant', name: 'Assistant' },
     needs: needs.map((each) => ({
       id: `p${each}`,
       number: each,

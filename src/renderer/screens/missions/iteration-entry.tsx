@@ -108,7 +108,7 @@ function Closing({ iteration }: { readonly iteration: Iteration }) {
     if (useMissions.getState().closings[id] === undefined) void attempt(loadClosing(id))
   }, [id])
   if (closing === undefined) return <Spinner />
-  const { text, error } = closing
+  const { text, error, failedCalls } = closing
   const isGone = runId !== null && conversationId === null
   return (
     <>
@@ -124,6 +124,7 @@ function Closing({ iteration }: { readonly iteration: Iteration }) {
       ) : (
         error === null && <p className="catalog-quiet">{isGone ? t.conversationGone : t.noWords}</p>
       )}
+      {failedCalls > 0 && <p className="catalog-quiet">{t.failedCalls(failedCalls)}</p>}
     </>
   )
 }

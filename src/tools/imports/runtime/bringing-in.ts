@@ -60,7 +60,7 @@ export async function bringIn(
       } else {
         const outside = [...new Set([basename(plan.path), ...plan.outside])]
         await imports.writeConversation(item.id, value, {
-          source: plan.source,
+          source: item.source ?? plan.source,
           actor: plan.by,
           outside,
         })
@@ -84,11 +84,17 @@ export async function bringIn(
 }
 
 /** The same import may have been approved twice. */
-async function refuseThereMeanwhile(imports: ImportService, { source, items }: ImportPlan): Promise<void> {
+export async function refuseThereMeanwhile(
+  imports: ImportService,
+  { source, items }: ImportPlan,
+): Promise<void> {
   const notes = items
     .filter(({ kind }) => kind === 'note')
-    .map((item) => ({ ...item, mark: item.mark ?? '', key: '', createdAt: 0, updatedAt: 0, place: null }))
-  const compared = await imports.compare({ source, items: notes })
+    .map((item) => ({
+      ...{ ...item, mark: item.mark ?? '', source: item.source ?? source },
+      ...{ key: '', createdAt: 0, updatedAt: 0, place: null },
+    }))
+  const compared = await imports.compare({ items: notes })
   const records = items.flatMap(({ kind, id }) => (kind === 'contact' || kind === 'task' ? { kind, id } : []))
   const there = await imports.records.there(records)
   const talks = items.flatMap(({ kind, id }) => (kind === 'conversation' ? id : []))

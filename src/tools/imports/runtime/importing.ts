@@ -3,7 +3,7 @@ import type { FileService } from '../../../main/files/service'
 import type { ToolOf } from '../../../shared/tool/define'
 import type { Implementation } from '../../../shared/tool/runtime'
 import type importsModule from '../module'
-import { bringIn } from './bringing-in'
+import { bringIn, refuseThereMeanwhile } from './bringing-in'
 import { planImport } from './planning'
 import { undoImport } from './undo'
 
@@ -18,6 +18,8 @@ export function importData(services: {
   const { imports } = services
   return {
     plan: ({ path }, context) => planImport(services, path, context),
+    // The file is read once, when it is applied: that it is another one by then is told then.
+    requireBase: (plan) => refuseThereMeanwhile(imports, plan),
     apply: (plan, context) => bringIn(imports, plan, context),
     ...undoImport(imports),
   }

@@ -32,7 +32,7 @@ export async function planImport(
   await nextTurn()
   const { elsewhere, assistants, tasksAlone, forNobody } = imports.follow(compared)
   const plan: ImportPlan = {
-    ...{ path, source: found.source, items: comingOf(compared), outside },
+    ...{ path, source: found.source, items: comingOf(compared, found.source), outside },
     here: countOf(compared, 'here', 'in_trash', 'changed'),
     left_out: [...found.leftOut, ...inTrash(compared)].map((each) => ({
       ...{ count: each.count, ...reasonOf(leftOutInWords(each)) },
@@ -78,12 +78,13 @@ function inTrash(compared: readonly Compared[]): LeftOut[] {
   return names.length === 0 ? [] : [{ reason: 'in_trash', count: names.length, names }]
 }
 
-function comingOf(compared: readonly Compared[]): PlannedItem[] {
+function comingOf(compared: readonly Compared[], of: ImportPlan['source']): PlannedItem[] {
   return compared
     .filter(({ presence }) => presence === 'new' || presence === 'other')
-    .map(({ item: { kind, title, digest, size, mark }, id }) => ({
+    .map(({ item: { kind, title, digest, size, mark, source }, id }) => ({
       ...{ kind, id, title, digest, size },
       ...(kind === 'note' ? { mark } : {}),
+      ...(source === of ? {} : { source }),
     }))
 }
 

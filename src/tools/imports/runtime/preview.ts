@@ -9,6 +9,11 @@ import { spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import type { ImportPlan, PlannedItem } from '../module'
 
+/** The programs that what comes is of, with a space between them, each once. */
+function sourcesOf({ items, source }: ImportPlan): string {
+  return [...new Set(items.map((item) => item.source ?? source))].join(' ')
+}
+
 /** How many there are of each kind. */
 export function countsOf(items: readonly PlannedItem[]): ImportCounts {
   const count = (wanted: PlannedItem['kind']) => items.filter(({ kind }) => kind === wanted).length
@@ -25,12 +30,12 @@ export function previewOf(
   times: ReadonlyMap<string, FoundItem>,
   sources: readonly string[],
 ): Planned<ImportPlan> {
-  const { items, path, source } = plan
+  const { items, path } = plan
   return {
     plan,
     sources,
     preview: spoken({
-      summary: say('import.bring_in', { ...countsOf(items), source, name: basename(path) }),
+      summary: say('import.bring_in', { ...countsOf(items), source: sourcesOf(plan), name: basename(path) }),
       targets: items.map(({ id, title }) => ({ kind: 'record', label: title, reference: id })),
       changes: items.map(({ kind, id, title, size }) => ({
         kind: 'fields',

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { namesScheme } from '../../../shared/web/web-address'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
-import { applyFile, planFile } from './add-file'
+import { applyFile, planFile, thereOrAsShown } from './add-file'
 import { addFiles, narrowFiles, planFiles } from './add-files'
 import { lookAtFiles } from './look-at-files'
 import { plannedCollection } from './pending-collections'
@@ -43,6 +43,10 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
     async narrow({ plan, preview }, choice) {
       if ('archives' in plan) return narrowFiles({ plan, preview }, choice)
       throw new AppError('invalid_input', say('proposal.no_such_part'), { field: 'choice' })
+    },
+    async requireBase(plan) {
+      // Of several, what is as it was is added: what moved is left out when that is done.
+      if (!('url' in plan) && !('archives' in plan)) await thereOrAsShown(services, plan)
     },
     gather: async (plan, context) => ('url' in plan ? await pages.gather(plan, context) : plan),
     async apply(plan, context) {

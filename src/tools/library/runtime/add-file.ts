@@ -77,18 +77,10 @@ export async function applyFile(
   journal: Journal,
 ): ReturnType<AddDocument['apply']> {
   const { library } = services
-  const same = library.documentWithContent(plan.sha256, plan.collection_id)
+  const same = await thereOrAsShown(services, plan)
   if (same !== null) {
     journal({ document_id: null, present: false })
     return duplicate(same)
-  }
-  if (plan.existing !== null) {
-    throw new AppError('conflict', say('document.add_again'))
-  }
-  await refuseMoved(services, plan)
-  const named = { source: plan.path, versionOf: namedIn(plan.renews) }
-  if (!isRenewalAsShown(plan.renews, renewedBy(library, named, plan.collection_id))) {
-    throw new AppError('conflict', say('document.file_otherwise', { path: plan.path }))
   }
   if (plan.renews !== undefined) return await renew(library, plan, plan.renews, journal)
   const id = library.newId()
@@ -116,6 +108,25 @@ export async function applyFile(
     // It has its file’s name until it is read.
     origin: 'granted_folder',
   }
+}
+
+/** The document that has its content by now, or null; throws `conflict` where it is not as it was planned either. */
+export async function thereOrAsShown(
+  services: LibraryToolServices,
+  plan: PlannedFile,
+): Promise<Document | null> {
+  const { library } = services
+  const same = library.documentWithContent(plan.sha256, plan.collection_id)
+  if (same !== null) return same
+  if (plan.existing !== null) {
+    throw new AppError('conflict', say('document.add_again'))
+  }
+  await refuseMoved(services, plan)
+  const named = { source: plan.path, versionOf: namedIn(plan.renews) }
+  if (!isRenewalAsShown(plan.renews, renewedBy(library, named, plan.collection_id))) {
+    throw new AppError('conflict', say('document.file_otherwise', { path: plan.path }))
+  }
+  return null
 }
 
 /** Has it be read as the new version of the document that it was read for before. */

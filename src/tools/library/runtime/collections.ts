@@ -68,6 +68,7 @@ export function createCollection(library: LibraryToolService): LibraryTool<'crea
         }),
       }
     },
+    requireBase: async ({ name }) => refuseNameTakenSince(library, name, null),
     foresee: ({ collection_id, name, description }) => ({ collection_id, name, description }),
     async apply({ name, description, collection_id: id = library.newId() }, { journal }) {
       refuseNameTakenSince(library, name, null)
@@ -112,14 +113,9 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
         summary: (names) => changeInWords(names, name),
       })
     },
+    requireBase: async (plan) => requireUnchanged(plan),
     async apply({ collection_id, before, after }, { journal }) {
-      if (
-        library.isCollectionPresent(collection_id) !== true ||
-        !same(fieldsOf(library.collection(collection_id)), before)
-      ) {
-        throw new AppError('conflict', say('collection.changed'))
-      }
-      refuseNameTakenSince(library, after.name, collection_id)
+      requireUnchanged({ collection_id, before, after })
       journal({ collection_id, before, after })
       const updated = library.updateCollection(collection_id, after)
       return {
@@ -143,6 +139,16 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
       conflict,
       restored: ({ name }) => `The collection is “${name}” again, as it was.`,
     }),
+  }
+
+  function requireUnchanged({ collection_id, before, after }: CollectionFieldsInverse): void {
+    if (
+      library.isCollectionPresent(collection_id) !== true ||
+      !same(fieldsOf(library.collection(collection_id)), before)
+    ) {
+      throw new AppError('conflict', say('collection.changed'))
+    }
+    refuseNameTakenSince(library, after.name, collection_id)
   }
 }
 
@@ -188,11 +194,10 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
         }),
       }
     },
+    requireBase: async (plan) => requireAsShown(plan),
     async apply(planned, { journal }) {
       const { collection_id, name, documents } = planned
-      if (!isCollectionAsShown(library, planned)) {
-        throw new AppError('conflict', say('collection.content_changed', { name }))
-      }
+      requireAsShown(planned)
       const gone = library.collection(collection_id)
       const size = documents.reduce((total, id) => total + library.document(id).size, 0)
       const was = { name, description: gone.description, documents }
@@ -206,7 +211,14 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
     },
     ...undoCollectionPresence(library),
   }
+
+  function requireAsShown(planned: PlannedRemoval): void {
+    if (isCollectionAsShown(library, planned)) return
+    throw new AppError('conflict', say('collection.content_changed', { name: planned.name }))
+  }
 }
+
+type PlannedRemoval = Parameters<LibraryTool<'delete_collection'>['apply']>[0]
 
 function toState({ id, name, description, documents }: Collection) {
   return { collection_id: id, name, description, documents }

@@ -45,6 +45,9 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       const narrowed = narrowedPreview(preview, choice, summaryOf(documents))
       return { plan: { documents }, preview: spoken({ ...narrowed, ...keptOf(documents) }) }
     },
+    async requireBase({ documents }) {
+      await eachInTurn(documents, (planned) => requireDocumentAsShown(library, planned))
+    },
     async apply({ documents }, { journal, signal }) {
       await eachInTurn(documents, (planned) => requireDocumentAsShown(library, planned))
       const inverse = await eachInTurn(documents, ({ document_id }) => ({

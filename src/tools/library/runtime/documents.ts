@@ -11,13 +11,25 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import { changedFields, narrowFields, undoFields } from '../../../shared/tool/record-fields'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
-import { documentShown, isRestartAsShown, requireDocumentAsShown, restartShown } from './as-shown'
+import {
+  documentShown,
+  isRestartAsShown,
+  type PlannedRestart,
+  requireDocumentAsShown,
+  restartShown,
+} from './as-shown'
 import { type PlannedFields, shownFields, storedFields, toFields, toPlanned } from './document-fields'
 import { namesIn } from './names'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { documentAsItWas, undoPresence } from './presence'
 import { beforeRestart, revertRestart } from './restarting'
-import { changeAsShown, type PlannedChange, plannedChange, undoneDocument } from './undo-document'
+import {
+  type ChangedDocument,
+  changeAsShown,
+  type PlannedChange,
+  plannedChange,
+  undoneDocument,
+} from './undo-document'
 import { documentTarget, extentOf, extentText, readAgain, statusText } from './wording'
 
 /** Lists documents. */
@@ -97,9 +109,10 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
         }),
       }
     },
+    requireBase: async (plan) => requireRestartAsShown(plan),
     async apply({ recognize_text, ...planned }, { journal }) {
       const { document_id, status } = planned
-      if (!isRestartAsShown(library, planned)) throw new AppError('conflict', say('document.this_changed'))
+      requireRestartAsShown(planned)
       journal(beforeRestart(library, { document_id, status }, recognize_text))
       const document = library.restart(document_id, recognize_text)
       return {
@@ -114,6 +127,10 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
         return { content: 'The document is no longer there; nothing was done.' }
       return { content: statusText(revertRestart(library, inverse)) }
     },
+  }
+
+  function requireRestartAsShown(planned: PlannedRestart): void {
+    if (!isRestartAsShown(library, planned)) throw new AppError('conflict', say('document.this_changed'))
   }
 }
 
@@ -141,6 +158,7 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
         }),
       }
     },
+    requireBase: async (plan) => requireDocumentAsShown(library, plan),
     async apply(planned, { journal }) {
       const { document_id, title } = planned
       requireDocumentAsShown(library, planned)
@@ -202,9 +220,11 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       const { container: _, ...stays } = preview
       return { plan, preview: stays }
     },
+    async requireBase(plan) {
+      requireUnchanged(plan)
+    },
     async apply(planned, { journal }) {
-      const change = changeAsShown(library, planned)
-      if (change === null) throw new AppError('conflict', say('document.this_was_changed'))
+      const change = requireUnchanged(planned)
       journal(change)
       const document = library.setDocumentFields(change.document_id, toFields(change.after))
       return {
@@ -214,6 +234,12 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       }
     },
     ...undoFields(undoneDocument(library)),
+  }
+
+  function requireUnchanged(planned: PlannedChange): ChangedDocument {
+    const change = changeAsShown(library, planned)
+    if (change !== null) return change
+    throw new AppError('conflict', say('document.this_was_changed'))
   }
 }
 

@@ -55,6 +55,9 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
       )
       return { plan: { ...plan, documents }, preview: narrowedPreview(preview, choice, summary) }
     },
+    async requireBase({ documents }) {
+      await eachInTurn(documents, requireAsShown)
+    },
     async apply({ documents, recognize_text }, { journal, signal }) {
       await eachInTurn(documents, requireAsShown)
       signal.throwIfAborted()

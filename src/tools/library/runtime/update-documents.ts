@@ -56,6 +56,9 @@ export function updateDocuments(library: LibraryToolService): Update {
       const documents = [...chosenOf(plan.documents, choice)]
       return { plan: { documents }, preview: narrowedPreview(preview, choice, summaryOf(documents)) }
     },
+    async requireBase({ documents }) {
+      await eachInTurn(documents, requireUnchanged)
+    },
     async apply({ documents: planned }, { journal, signal }) {
       const documents = await eachInTurn(planned, requireUnchanged)
       signal.throwIfAborted()

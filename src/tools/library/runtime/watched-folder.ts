@@ -38,6 +38,9 @@ export function updateWatchedFolder({
       }
       return { plan: { folder_id, changes: changes.map(toPlanned) }, preview: previewOf(round), sources: [] }
     },
+    async requireBase({ folder_id, changes }) {
+      watchedFolders.requireBase(folder_id, changes.map(fromPlanned))
+    },
     async apply({ folder_id, changes: planned }, { journal, signal }) {
       const changes = planned.map(fromPlanned)
       const folder = await watchedFolders.take(
