@@ -83,7 +83,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 /** Comes before anything new: what a crash left under way is rolled back first. */
 async function recover({ folder, roots }: CoreOptions, db: Database, services: Services): Promise<void> {
   const { gate, grants } = services
-  await removeHalfWritten(folder)
+  await removeHalfWritten(folder, report)
   await gate.recover()
   const { always, works } = houseWorks(db, services, keptIn(folder, db, services))
   for (const work of [...always, ...works]) await whereWritable(report, work)

@@ -32,11 +32,14 @@ export async function removeFromTrash(trash: string, names: readonly string[]): 
   for (const path of leaving) await removeTree(path)
 }
 
-/** Removes what a process that was ended had not. What came to be mounted in it is of another place, and stays. */
-export async function removeLeaving(trash: string): Promise<void> {
+/**
+ * Removes what a process that was ended had not. What came to be mounted in it is of another place, and stays; so does
+ * what can't be removed, which `report` gets: nobody misses it, and no start may fail by it.
+ */
+export async function removeLeaving(trash: string, report: (error: unknown) => void): Promise<void> {
   const canonical = await realpath(trash)
   for (const name of await readdir(trash)) {
     if (isLeaving(name) && mountPointsIn(join(canonical, name)).length === 0)
-      await removeTree(join(trash, name))
+      await removeTree(join(trash, name)).catch(report)
   }
 }
