@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { removeTree } from '../files/remove-tree'
 import { removeFromTrash, removeLeaving } from './leaving-trash'
 
-vi.mock('../files/remove-tree', async (original) => {
-  const real = await original<typeof import('../files/remove-tree')>()
-  return { removeTree: vi.fn(real.removeTree) }
-})
+vi.mock('../files/remove-tree', () => ({ removeTree: vi.fn() }))
+const { removeTree: real } =
+  await vi.importActual<typeof import('../files/remove-tree')>('../files/remove-tree')
 
 let trash: string
 beforeEach(() => {
+  vi.mocked(removeTree).mockImplementation(real)
   trash = mkdtempSync(join(tmpdir(), 'countersign-trash-'))
   for (const name of ['one', 'two']) {
     mkdirSync(join(trash, name))
@@ -20,10 +20,30 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(trash, { recursive: true }))
 
-it('loses the names of all that goes before anything in it, and leaves the rest to a later start', async () => {
-  vi.mocked(removeTree).mockRejectedValueOnce(new Error('broken off'))
-  await expect(removeFromTrash(trash, ['one', 'two', 'gone already'])).rejects.toThrow('broken off')
-  expect(readdirSync(trash).sort()).toEqual(['one.leaving', 'two.leaving'])
+it('loses the names of all that goes before anything in it', async () => {
+  const seen: string[][] = []
+  vi.mocked(removeTree).mockImplementation(async () => void seen.push(readdirSync(trash).sort()))
+  await removeFromTrash(trash, ['one', 'two', 'gone already'])
+  expect(seen).toEqual([
+    ['one.leaving', 'two.leaving'],
+    ['one.leaving', 'two.leaving'],
+  ])
+})
+
+it('loses all that can be removed where one can’t, which goes with what goes next', async () => {
+  vi.mocked(removeTree).mockRejectedValueOnce(new Error('not permitted'))
+  await expect(removeFromTrash(trash, ['one', 'two'])).rejects.toThrow('not permitted')
+  expect(readdirSync(trash)).toHaveLength(1)
+  mkdirSync(join(trash, 'three'))
+  await removeFromTrash(trash, ['three'])
+  expect(readdirSync(trash)).toEqual([])
+})
+
+it('tells once of what can’t be removed', async () => {
+  mkdirSync(join(trash, 'a.leaving'))
+  vi.mocked(removeTree).mockRejectedValueOnce(new Error('not permitted'))
+  await removeFromTrash(trash, ['one'])
+  expect(readdirSync(trash).sort()).toEqual(['a.leaving', 'two'])
 })
 
 it('goes on at a start with what can be removed, and reports what can’t', async () => {
@@ -33,7 +53,7 @@ it('goes on at a start with what can be removed, and reports what can’t', asyn
   vi.mocked(removeTree).mockRejectedValueOnce(denied)
   const report = vi.fn()
   await removeLeaving(trash, report)
-  expect(report.mock.calls).toEqual([[denied]])
+  expect(report.mock.calls).toEqual([[denied, expect.stringMatching(/leaving$/)]])
   expect(readdirSync(trash).filter((name) => name.endsWith('.leaving'))).toHaveLength(1)
   expect(existsSync(join(trash, 'two', 'kept.txt'))).toBe(true)
 })

@@ -15,31 +15,46 @@ export function isLeaving(name: string): boolean {
 
 /**
  * Removes things from the trash, by the names of their folders in it. Each loses its name before anything in it goes:
- * where the process ends meanwhile it is there whole or not at all, and never brought back in part. Throws `conflict`
- * where something is mounted in one.
+ * where the process ends meanwhile it is there whole or not at all, and never brought back in part. One that can't be
+ * removed keeps no other; then throws the first that was in the way, `conflict` where something is mounted in one.
  */
 export async function removeFromTrash(trash: string, names: readonly string[]): Promise<void> {
-  const leaving: string[] = []
-  for (const name of names) {
-    const path = join(trash, name)
-    requireOneDisk(join(await realpath(trash), name), 'conflict')
-    // One that is not there any more has nothing to leave.
-    if ((await ifThere(rename(path, `${path}${leavingSuffix}`).then(() => true))) !== null)
-      leaving.push(`${path}${leavingSuffix}`)
+  const problems: unknown[] = []
+  const note = (error: unknown): null => {
+    problems.push(error)
+    return null
   }
-  if (leaving.length === 0) return
-  await folderSynced(trash)
-  for (const path of leaving) await removeTree(path)
+  const canonical = await realpath(trash)
+  const leaving = new Set<string>()
+  for (const name of names) {
+    const renamed = async () => {
+      requireOneDisk(join(canonical, name), 'conflict')
+      // One that is not there any more has nothing to leave.
+      return await ifThere(rename(join(trash, name), join(trash, nameOfLeaving(name))).then(() => true))
+    }
+    if ((await renamed().catch(note)) !== null) leaving.add(nameOfLeaving(name))
+  }
+  if (leaving.size > 0) await folderSynced(trash)
+  // What could not be removed before may be by now; that it still can't was told then.
+  await removeLeaving(trash, (error, name) => leaving.has(name) && note(error))
+  if (problems.length > 0) throw problems[0]
 }
 
 /**
- * Removes what a process that was ended had not. What came to be mounted in it is of another place, and stays; so does
- * what can't be removed, which `report` gets: nobody misses it, and no start may fail by it.
+ * Removes what had lost its name and is still there: the process was ended, or something was in the way. What came to be
+ * mounted in it is of another place, and stays; so does what can't be removed, which `tell` gets.
  */
-export async function removeLeaving(trash: string, report: (error: unknown) => void): Promise<void> {
+export async function removeLeaving(
+  trash: string,
+  tell: (error: unknown, name: string) => unknown,
+): Promise<void> {
   const canonical = await realpath(trash)
   for (const name of await readdir(trash)) {
     if (isLeaving(name) && mountPointsIn(join(canonical, name)).length === 0)
-      await removeTree(join(trash, name)).catch(report)
+      await removeTree(join(trash, name)).catch((error: unknown) => tell(error, name))
   }
+}
+
+function nameOfLeaving(name: string): string {
+  return `${name}${leavingSuffix}`
 }

@@ -4,6 +4,7 @@ import type { Document } from '../../../shared/contract/document'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { isAtWork } from '../../../shared/standing-of'
+import { eachInTurn } from './batch'
 import { fieldsOf } from './collection-presence'
 import { documentAsItWas } from './presence'
 
@@ -85,24 +86,34 @@ export function collectionShown(
   }
 }
 
+/** What a plan keeps of a collection as it was shown. */
+interface ShownCollection {
+  readonly collection_id: string
+  readonly fingerprint?: string | undefined
+  readonly untitled?: readonly string[] | undefined
+}
+
 /** Whether a collection and all its documents are there as they were when its plan was made. */
 export function isCollectionAsShown(
   library: LibraryToolService,
-  {
-    collection_id,
-    fingerprint,
-    untitled = [],
-  }: {
-    readonly collection_id: string
-    readonly fingerprint?: string | undefined
-    readonly untitled?: readonly string[] | undefined
-  },
+  { collection_id, fingerprint, untitled = [] }: ShownCollection,
 ): boolean {
   return library.inSnapshot(
     () =>
       library.isCollectionPresent(collection_id) === true &&
       ofCollection(library, collection_id, library.documentIds(collection_id), untitled) === fingerprint,
   )
+}
+
+/** The same as {@link isCollectionAsShown}, some documents at a time, for a look that nothing is done after. */
+export async function looksAsShown(
+  library: LibraryToolService,
+  { collection_id, fingerprint, untitled = [] }: ShownCollection,
+): Promise<boolean> {
+  if (library.isCollectionPresent(collection_id) !== true) return false
+  const awaiting = new Set(untitled)
+  const rows = await eachInTurn(library.documentIds(collection_id), (id) => rowOf(library, id, awaiting))
+  return ofRows(library, collection_id, rows) === fingerprint
 }
 
 /** Whether reading a document will give it its title: that is no change of it. */
@@ -123,7 +134,20 @@ function ofCollection(
   untitled: readonly string[],
 ): string {
   const awaiting = new Set(untitled)
-  const rows = documents.map((each) => [each, ofDocument(library, each, awaiting.has(each))])
+  return ofRows(
+    library,
+    id,
+    documents.map((each) => rowOf(library, each, awaiting)),
+  )
+}
+
+type DocumentRow = readonly [id: string, fingerprint: string]
+
+function rowOf(library: LibraryToolService, id: string, awaiting: ReadonlySet<string>): DocumentRow {
+  return [id, ofDocument(library, id, awaiting.has(id))]
+}
+
+function ofRows(library: LibraryToolService, id: string, rows: readonly DocumentRow[]): string {
   return hashed({ ...fieldsOf(library.collection(id)), rows })
 }
 

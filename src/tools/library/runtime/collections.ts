@@ -14,7 +14,7 @@ import {
   undoFields,
 } from '../../../shared/tool/record-fields'
 import type { LibraryTool } from '../runtime'
-import { collectionShown, isCollectionAsShown } from './as-shown'
+import { collectionShown, isCollectionAsShown, looksAsShown } from './as-shown'
 import {
   type CollectionFields,
   conflict,
@@ -194,10 +194,12 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
         }),
       }
     },
-    requireBase: async (plan) => requireAsShown(plan),
+    async requireBase(plan) {
+      if (!(await looksAsShown(library, plan))) throw contentChanged(plan)
+    },
     async apply(planned, { journal }) {
       const { collection_id, name, documents } = planned
-      requireAsShown(planned)
+      if (!isCollectionAsShown(library, planned)) throw contentChanged(planned)
       const gone = library.collection(collection_id)
       const size = documents.reduce((total, id) => total + library.document(id).size, 0)
       const was = { name, description: gone.description, documents }
@@ -211,14 +213,11 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
     },
     ...undoCollectionPresence(library),
   }
-
-  function requireAsShown(planned: PlannedRemoval): void {
-    if (isCollectionAsShown(library, planned)) return
-    throw new AppError('conflict', say('collection.content_changed', { name: planned.name }))
-  }
 }
 
-type PlannedRemoval = Parameters<LibraryTool<'delete_collection'>['apply']>[0]
+function contentChanged({ name }: { readonly name: string }): AppError {
+  return new AppError('conflict', say('collection.content_changed', { name }))
+}
 
 function toState({ id, name, description, documents }: Collection) {
   return { collection_id: id, name, description, documents }
