@@ -1,11 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const slow = '**/*.slow.test.{ts,tsx}'
 const inSource = 'src/**/*.test.{ts,tsx}'
 // Tests of one process share the program that it loaded once, which took most of their time. What replaces modules of it
-// has a process of its own; that the others leave nothing behind is looked at after each file.
-const alone = globSync(inSource).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+// has a process of its own; that the others leave globals and the environment as they were is looked at after each file.
+const alone = globSync(inSource, { cwd: import.meta.dirname })
+  .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
+  .map((file) => file.replaceAll('\\', '/'))
 // Many tests start processes and wait for the disk: on a busy machine that takes its time, and is no fault.
 const unitTimeouts = { testTimeout: 30_000, hookTimeout: 30_000 }
 // Slow tests run only when asked for by name, also in a plain `vitest run`.

@@ -10,7 +10,10 @@ function unbounded(schema: unknown, place: string): string[] {
   const isChosen = 'enum' in schema || 'const' in schema
   // Dates are checked whole, and a pattern that ends somewhere holds so much and no more.
   const isBoundText =
-    isChosen || 'maxLength' in schema || 'format' in schema || /\}\$$/.test(String(schema.pattern))
+    isChosen ||
+    'maxLength' in schema ||
+    'format' in schema ||
+    /\{(\d+,)?\d+\}\$$/.test(String(schema.pattern))
   const here =
     (type === 'string' && !isBoundText) || (type === 'array' && !('maxItems' in schema)) ? [place] : []
   const inside: (readonly [string, unknown])[] = [

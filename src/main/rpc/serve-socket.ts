@@ -108,7 +108,7 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
 }
 
 /** What systems say where a file system knows no sockets; which of them, is up to its driver. */
-const noSockets = ['EPERM', 'EIO', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL']
+const noSockets = ['EPERM', 'EIO', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']
 
 /** That of a disk that takes no sockets would be told as one of its files, or of the person's rights. */
 function notMade(path: string, error: Error): Error {
@@ -116,7 +116,7 @@ function notMade(path: string, error: Error): Error {
   if (code === null || !noSockets.includes(code)) return error
   return new AppError(
     'unsupported',
-    `No socket can be made in ${unquoted(dirname(path))} (${code}), through which commands and programs reach Countersign: the disk takes none, as one that is formatted as FAT or exFAT does not, or it is failing. Nothing was changed. Choose a data folder on another disk with --data.`,
+    `Commands and other programs could not reach Countersign: it can make no socket for them in ${unquoted(dirname(path))} (${code}). Disks that are formatted as FAT or exFAT take none; else the disk may be failing. Choose a data folder on another disk with --data, or, if that is the folder for temporary files, let TMPDIR name another one.`,
     { cause: error },
   )
 }

@@ -86,8 +86,8 @@ export const missionsDe: Widened<typeof missionsEn> = {
   noWords: 'Er endete ohne Worte.',
   failedCalls: (n) =>
     n === 1
-      ? '1 Schritt ist fehlgeschlagen: Im Gespräch steht, warum.'
-      : `${formatNumber(n)} Schritte sind fehlgeschlagen: Im Gespräch steht, welche und warum.`,
+      ? '1 Werkzeugaufruf ist fehlgeschlagen: Im Gespräch steht, warum.'
+      : `${formatNumber(n)} Werkzeugaufrufe sind fehlgeschlagen: Im Gespräch steht, welche und warum.`,
   nameMissing: 'Gib ihm einen Namen.',
   nameLong: (n) => `Ein Name hat höchstens ${formatNumber(n)} Zeichen.`,
   nameTaken: 'Ein anderer Auftrag heißt so.',

@@ -84,7 +84,7 @@ export const missionsEn = {
   activity: 'What it changed',
   noWords: 'It ended without words.',
   failedCalls: (n: number) =>
-    `${count(n, 'step', 'steps')} failed: the conversation shows ${n === 1 ? 'why' : 'which, and why'}.`,
+    `${count(n, 'tool call', 'tool calls')} failed: the conversation shows ${n === 1 ? 'why' : 'which, and why'}.`,
   nameMissing: 'Give it a name.',
   nameLong: (n: number) => `A name has at most ${formatNumber(n)} characters.`,
   nameTaken: 'Another mission has this name.',

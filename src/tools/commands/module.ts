@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
+import { idLength } from '../../shared/tool/lengths'
 
 /** Longest path that a tool takes (characters). */
 const PATH_LENGTH = 4096
@@ -12,7 +13,7 @@ const WAIT_SECONDS = 60
 /** Seconds that a command may run at most. */
 const TIME_LIMIT_SECONDS = 3600
 
-const commandId = z.string().min(1).max(100).describe('The command_id that run_command answered.')
+const commandId = z.string().min(1).max(idLength).describe('The command_id that run_command answered.')
 
 /** How far a command is, and what it wrote. */
 const stateSchema = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contactBatchLimit, contactFilesLimit, contactKindSchema } from '../../shared/contract/contacts'
 import { tagLimits } from '../../shared/tags'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
+import { cursorLength, idLength } from '../../shared/tool/lengths'
 import {
   changedFields,
   contactId,
@@ -38,7 +39,7 @@ const listContacts = defineReadTool({
     kind: contactKindSchema.optional(),
     tag: z.string().max(tagLimits.length).optional(),
     limit: z.number().int().min(1).max(200).default(50),
-    cursor: z.string().max(2000).optional().describe('From the answer before'),
+    cursor: z.string().max(cursorLength).optional().describe('From the answer before'),
   }),
   output: z.object({
     contacts: z.array(contactLineState),
@@ -159,7 +160,7 @@ const unlinkContacts = defineWriteTool({
   class: 'safe_update',
   title: 'Remove a link',
   description: 'Removes such a link.',
-  input: z.strictObject({ link_id: z.string().min(1).max(100).describe('As read_contact gives it') }),
+  input: z.strictObject({ link_id: z.string().min(1).max(idLength).describe('As read_contact gives it') }),
   ...recorded,
   output: linkState,
   aliases: [],

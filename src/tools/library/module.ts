@@ -11,6 +11,7 @@ import {
 } from '../../shared/contract/passages'
 import { oneLine } from '../../shared/text/one-line'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
+import { cursorLength } from '../../shared/tool/lengths'
 import { addDocument } from './module/add-document'
 import { deleteDocuments, restartIngests, updateDocuments } from './module/batch'
 import { createCollection, deleteCollection, listCollections, updateCollection } from './module/collections'
@@ -110,7 +111,7 @@ const listDocuments = defineReadTool({
       .default('all')
       .describe('pending includes those at work'),
     limit: z.number().int().min(1).max(200).default(50).describe('How many at most'),
-    cursor: z.string().max(2000).optional().describe('From the answer before, for the next ones'),
+    cursor: z.string().max(cursorLength).optional().describe('From the answer before, for the next ones'),
   }),
   output: z.object({
     documents: z.array(documentStateSchema),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { noteContentSchema, noteLimits, noteSortSchema, noteTitleSchema } from '../../shared/contract/notes'
 import { tagSchema, tagsSchema } from '../../shared/tags'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
+import { cursorLength } from '../../shared/tool/lengths'
 import {
   changedNote,
   listedNote,
@@ -25,7 +26,7 @@ const listNotes = defineReadTool({
     tag: tagSchema.optional().describe('Only notes that have this tag'),
     sort: noteSortSchema.default('updated').describe('Changed last first, made last first, or by title'),
     limit: z.number().int().min(1).max(200).default(50).describe('How many at most'),
-    cursor: z.string().max(2000).optional().describe('From the answer before, for the next ones'),
+    cursor: z.string().max(cursorLength).optional().describe('From the answer before, for the next ones'),
   }),
   output: z.object({
     notes: z.array(listedNote),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { taskBatchLimit, taskCommentTextSchema, taskStatusSchema } from '../../shared/contract/tasks'
 import { tagSchema } from '../../shared/tags'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
+import { cursorLength, idLength } from '../../shared/tool/lengths'
 import {
   changedFields,
   commentState,
@@ -42,10 +43,10 @@ const listTasks = defineReadTool({
   input: z.strictObject({
     status: z.array(taskStatusSchema).max(20).optional().describe('All without'),
     tag: tagSchema.optional(),
-    assistant: z.string().max(100).optional().describe('The id of the assistant that is to do them'),
-    parent_id: z.string().max(100).optional().describe('The id of the task that they are a part of'),
+    assistant: z.string().max(idLength).optional().describe('The id of the assistant that is to do them'),
+    parent_id: z.string().max(idLength).optional().describe('The id of the task that they are a part of'),
     limit: z.number().int().min(1).max(200).default(50),
-    cursor: z.string().max(2000).optional().describe('From the answer before'),
+    cursor: z.string().max(cursorLength).optional().describe('From the answer before'),
   }),
   output: z.object({
     tasks: z.array(taskLineState),
@@ -147,7 +148,7 @@ const deleteTaskComment = defineWriteTool({
   title: 'Delete a comment',
   description: 'Deletes a comment of a task. Undo brings it back for as long as deleted things are kept.',
   input: z.strictObject({
-    comment_id: z.string().min(1).max(100).describe('As read_task gives it'),
+    comment_id: z.string().min(1).max(idLength).describe('As read_task gives it'),
   }),
   ...recorded,
   output: commentState,

@@ -1,8 +1,14 @@
 import { afterAll, expect } from 'vitest'
 
-/** What a file of tests could change for those that run after it in the same process. */
+/**
+ * What a file of tests could change for those that run after it in the same process, as far as it can be seen from
+ * here: not what modules keep.
+ */
 function shared(): Map<string, unknown> {
-  const found = new Map<string, unknown>([['the working directory', process.cwd()]])
+  const found = new Map<string, unknown>([
+    ['the working directory', process.cwd()],
+    ['process.platform', process.platform],
+  ])
   for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
     // So libraries call what they keep for the whole process.
     if (!name.startsWith('__')) found.set(`global ${name}`, value ?? get)
@@ -21,11 +27,11 @@ function expectUnchanged({ found, file }: { found: Map<string, unknown>; file: s
   if (changed.length > 0) throw new Error(`${file} left ${changed.join(', ')} changed.`)
 }
 
-/** What the process had at first, and the last file that ran in it. */
+/** What the process had before the last file that ran in it. */
 const holder: typeof globalThis & { __countersignShared?: Parameters<typeof expectUnchanged>[0] } = globalThis
-// What is put back only after a file, as spies are, is seen before the next one.
-if (holder.__countersignShared !== undefined) expectUnchanged(holder.__countersignShared)
+const former = holder.__countersignShared
 const before = { found: shared(), file: expect.getState().testPath ?? '' }
 holder.__countersignShared = before
-// Told by the file that did it: whatever runs next would fail without having done anything.
+// What is put back only after a file, as spies are, is seen before the next one, and by that one alone.
+if (former !== undefined) expectUnchanged(former)
 afterAll(() => expectUnchanged(before))

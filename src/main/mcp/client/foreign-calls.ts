@@ -51,19 +51,24 @@ export function createForeignCalls({ known, live, pictures }: ForeignCallsParts)
     }
   }
 
-  function requireSame({ serverId, tool, pin }: PinnedCall): void {
+  function requirePinned({ serverId, tool, pin }: PinnedCall): void {
     if (requireUsable(serverId, tool) !== pin) throw moved(find(serverId, tool).server.name, tool)
   }
 
   return {
     requireUsable,
-    requireSame,
+    requireSame(call) {
+      const { server, row } = find(call.serverId, call.tool)
+      // Every call waits until that was looked at; of this one there is more to tell: it was shown as another.
+      if (standingOf(row) === 'changed' && row.allowed) throw moved(server.name, call.tool)
+      requirePinned(call)
+    },
     async prepare(call, { signal }) {
       const { server } = find(call.serverId, call.tool)
-      requireSame(call)
+      requirePinned(call)
       await unlessAborted(signal, live.of(server).ready(signal))
       // What it says of the tool now may be other than what was looked at.
-      requireSame(call)
+      requirePinned(call)
     },
     async run({ serverId, tool, arguments: given }, { signal, progress }) {
       const { server } = find(serverId, tool)

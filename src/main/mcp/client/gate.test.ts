@@ -121,6 +121,7 @@ describe('a tool of another server that nobody set to reading', () => {
     server.behave({ tools: [{ ...tideTool, description: 'Now sends two letters.' }] })
     expect(await bench.gate.baseMoved(fresh.id)).toBeNull()
     await bench.connect(id)
+    expect(await bench.gate.baseMoved(fresh.id)).toMatchObject({ said: { code: 'mcp.moved' } })
     bench.allowAll(id)
     expect(await bench.gate.baseMoved(fresh.id)).toMatchObject({ said: { code: 'mcp.moved' } })
     const second = await approve(fresh)

@@ -9,11 +9,16 @@ import {
   relationWord,
 } from '../../../shared/contract/contacts'
 import { reasonSchema } from '../../../shared/sentences/sentence'
+import { idLength } from '../../../shared/tool/lengths'
 import { keptBeside } from '../../../shared/tool/records/kept'
 import { stepSchema } from '../../../shared/tool/records/kind'
 
 /** How tools name a contact. */
-export const contactId = z.string().min(1).max(100).describe('The contact’s id, as search_contacts gives it')
+export const contactId = z
+  .string()
+  .min(1)
+  .max(idLength)
+  .describe('The contact’s id, as search_contacts gives it')
 /** What one contact is to another. */
 export const relation = z.string().overwrite(relationWord).min(1).max(contactLimits.relation)
 

@@ -94,7 +94,8 @@ export async function refuseThereMeanwhile(
       ...{ ...item, mark: item.mark ?? '', source: item.source ?? source },
       ...{ key: '', createdAt: 0, updatedAt: 0, place: null },
     }))
-  const compared = await imports.compare({ items: notes })
+  // All that are here are read for it.
+  const compared = notes.length === 0 ? [] : await imports.compare({ items: notes })
   const records = items.flatMap(({ kind, id }) => (kind === 'contact' || kind === 'task' ? { kind, id } : []))
   const there = await imports.records.there(records)
   const talks = items.flatMap(({ kind, id }) => (kind === 'conversation' ? id : []))

@@ -18,7 +18,7 @@ export function importData(services: {
   const { imports } = services
   return {
     plan: ({ path }, context) => planImport(services, path, context),
-    // The file is read once, when it is applied: that it is another one by then is told then.
+    // The file is read again only when it is applied: that it is another one by then is told then.
     requireBase: (plan) => refuseThereMeanwhile(imports, plan),
     apply: (plan, context) => bringIn(imports, plan, context),
     ...undoImport(imports),

@@ -19,7 +19,9 @@ export function leftOutInWords({ reason, count, names }: LeftOut): Sentence {
 
 /** What the tool answers beside its words. */
 export function stateOf({ source, items, here, left_out }: ImportPlan) {
-  return { source, succeeded: items.length, failed: 0, ...countsOf(items), here, left_out }
+  // What is here already may have come of another program.
+  const from = items.find((item) => item.source !== undefined)?.source ?? source
+  return { source: from, succeeded: items.length, failed: 0, ...countsOf(items), here, left_out }
 }
 
 /** For the model: what did not come. */

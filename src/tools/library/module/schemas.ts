@@ -9,9 +9,8 @@ import { collectionNameSchema } from '../../../shared/contract/library'
 import { saidSchema } from '../../../shared/sentences/sentence'
 import { tagsSchema } from '../../../shared/tags'
 import { oneLine } from '../../../shared/text/one-line'
+import { idLength } from '../../../shared/tool/lengths'
 
-/** The most characters that a tool takes for an id: ours have less, and one that is not there is named in the answer. */
-export const idLength = 100
 /** How tools name a document. */
 export const documentId = z
   .string()

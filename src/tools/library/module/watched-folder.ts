@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineWriteTool } from '../../../shared/tool/define'
-import { documentVersion, idLength } from './schemas'
+import { idLength } from '../../../shared/tool/lengths'
+import { documentVersion } from './schemas'
 
 const hash = z.string()
 

@@ -7,11 +7,12 @@ import {
   taskSchema,
   taskStatusSchema,
 } from '../../../shared/contract/tasks'
+import { idLength } from '../../../shared/tool/lengths'
 import { keptBeside } from '../../../shared/tool/records/kept'
 import { stepSchema } from '../../../shared/tool/records/kind'
 
 /** How tools name a task. */
-export const taskId = z.string().min(1).max(100).describe('The task’s id, as search_tasks gives it')
+export const taskId = z.string().min(1).max(idLength).describe('The task’s id, as search_tasks gives it')
 
 const { title, notes, status, priority, due, parent, needs, assistant, tags } = taskFieldSchemas
 
