@@ -50,14 +50,18 @@ describe('the inbox', () => {
 
   it('has what a person made by hand together, apart from what they had made in a conversation or of a run', () => {
     const byHand = { actor: { kind: 'person', name: 'You' }, runId: null } as const
+    const byCommand = { actor: { kind: 'command_line', name: 'Command line' }, runId: null } as const
     const all = [
       proposal(1, byHand),
       proposal(2),
       proposal(3, byHand),
       proposal(4, { ...byHand, conversationId: 'c' }),
       proposal(5, { ...byHand, replaces: 'long ago' }),
+      proposal(6, byCommand),
+      proposal(7, byCommand),
     ]
-    expect(grouped(all).map((group) => group.proposals.map((p) => p.number))).toEqual([[1, 3, 5], [4], [2]])
+    const groups = grouped(all).map((group) => group.proposals.map((p) => p.number))
+    expect(groups).toEqual([[6, 7], [1, 3, 5], [4], [2]])
   })
 
   it('keeps what was proposed again, once or more often, with the run that first proposed it', () => {

@@ -37,7 +37,7 @@ export function canProposeAgain(proposal: ProposalLine): boolean {
  * Groups by run, the newest group first, inside a group in the order in which they were made. What a person had proposed
  * again belongs to no run: it stands with the run of what it was made from, which
  * `byId` knows unless that is long ago: then it stands with what else was made of the same. What a person made by hand
- * stands together.
+ * stands together, and so does what they made by commands.
  */
 export function groupByRun(
   proposals: readonly ProposalLine[],
@@ -45,7 +45,9 @@ export function groupByRun(
 ): ProposalGroup[] {
   const groups = Map.groupBy(proposals, (proposal) => {
     const first = madeFrom(proposal, byId)
-    return isByHand(first) ? byHandKey : (first.runId ?? first.replaces ?? first.conversationId ?? first.id)
+    return isByHand(first)
+      ? `by hand: ${first.actor.kind}`
+      : (first.runId ?? first.replaces ?? first.conversationId ?? first.id)
   })
   return [...groups]
     .map(([key, members]) => {
@@ -61,11 +63,10 @@ export function groupByRun(
     .toSorted((a, b) => b.newestAt - a.newestAt)
 }
 
-const byHandKey = 'by hand'
-
-/** What a person made outside of a conversation: all of it is of one origin. */
+/** What a person made outside of a conversation, in a window or by commands: all of it is of one origin. */
 function isByHand({ actor, runId, conversationId }: ProposalLine): boolean {
-  return actor.kind === 'person' && runId === null && conversationId === null
+  const isPersons = actor.kind === 'person' || actor.kind === 'command_line'
+  return isPersons && runId === null && conversationId === null
 }
 
 /** The one that a run made, or that was made by hand, of one that was proposed again. */
