@@ -88,3 +88,15 @@ describe('a search', () => {
     expect(writtenAnew).toEqual([page])
   })
 })
+
+describe('words found in a document', () => {
+  it('stand between what looks like HTML where its text was written as Markdown here', async () => {
+    const behind = async (id: string) => {
+      const { matches } = await desk.fixture.library.find(id, 'quay', new AbortController().signal)
+      return matches[0]?.after
+    }
+    const page = await desk.addText('quay.html', '<p>The quay is &lt;div&gt; by name.</p>\n')
+    expect(await behind(page)).toBe(' is <div> by name.')
+    expect(await behind(await desk.addText('quay.md', 'The quay is <b>long</b>.\n'))).toBe(' is long.')
+  })
+})
