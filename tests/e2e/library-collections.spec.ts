@@ -39,6 +39,36 @@ test('many collections leave most of the window to the documents, and the one th
   await expect(list.getByRole('button', { name: 'All documents' })).not.toBeInViewport()
 })
 
+test('a collection is listed by its name from the moment that it is made, and followed where a new name takes it', async ({
+  page,
+}) => {
+  await makeCollections(Array.from({ length: 60 }, (_, number) => `Papers of the year ${1960 + number}`))
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await page.setViewportSize({ width: 420, height: 720 })
+  const list = chips(page)
+  await expect(list.getByRole('button')).toHaveCount(62)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: /collection/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Papers of the year 1990 a')
+  await page.keyboard.press('Enter')
+  const made = list.getByRole('button', { name: /^Papers of the year 1990 a/ })
+  await expect(made).toHaveAttribute('aria-pressed', 'true')
+  await expect(made).toBeInViewport({ ratio: 1 })
+  const names = await list.getByRole('button').allInnerTexts()
+  const place = names.findIndex((name) => name.startsWith('Papers of the year 1990 a'))
+  expect(names[place - 1]).toMatch(/^Papers of the year 1990\s/)
+  expect(names[place + 1]).toMatch(/^Papers of the year 1991/)
+  await page.getByRole('button', { name: 'Actions for the collection “Papers of the year 1990 a”' }).click()
+  await page.getByRole('menuitem', { name: 'Name and description…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Aa')
+  await page.keyboard.press('Enter')
+  const renamed = list.getByRole('button', { name: /^Aa/ })
+  // Behind all documents and the collection that is always there.
+  await expect(list.getByRole('button').nth(2)).toHaveText(/^Aa/)
+  await expect(renamed).toBeInViewport({ ratio: 1 })
+})
+
 test('a collection without documents is told as empty whatever is filtered, and what is filtered is seen by who comes back', async ({
   page,
 }) => {
@@ -62,4 +92,35 @@ test('a collection without documents is told as empty whatever is filtered, and 
   await chips(page).getByRole('button', { name: 'All documents' }).click()
   await expect(documentRow(page, 'Lease')).toBeVisible()
   await expect(page.getByText('1 document listed')).toBeVisible()
+})
+
+test('the filters stay folded or unfolded as one left them, also past a collection that has none', async ({
+  page,
+}) => {
+  writeFileSync(join(desk.papers, 'Lease.txt'), 'The rent is due on the first of the month.\n')
+  await makeCollections(['Letters'])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  const button = page.getByRole('button', { name: 'Filters', exact: true })
+  const type = page.getByRole('combobox', { name: 'Type' })
+  const lookElsewhere = async () => {
+    await chips(page)
+      .getByRole('button', { name: /^Letters/ })
+      .click()
+    await expect(page.getByText('This collection is empty')).toBeVisible()
+    await expect(button).toHaveCount(0)
+    await chips(page).getByRole('button', { name: 'All documents' }).click()
+    await expect(button).toBeVisible()
+  }
+  await button.click()
+  await expect(type).toBeVisible()
+  await lookElsewhere()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await type.selectOption({ label: 'Text (1)' })
+  await button.click()
+  await expect(type).toHaveCount(0)
+  await lookElsewhere()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
 })

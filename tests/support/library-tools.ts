@@ -95,6 +95,7 @@ export function setUpLibraryTools() {
         },
       })
       const failure = await failureOf(() => applied)
+      if (failure === null) expect(told).toBeNull()
       if (implementation.requireBase !== undefined) expect(movedOf(told)).toBe(movedOf(failure))
       const answer = await applied
       expect(inverse).toBeDefined()

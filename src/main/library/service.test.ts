@@ -82,9 +82,28 @@ describe('a search', () => {
     const code = await desk.addText('quay.ts', 'export const quay = rows[a][b]\n')
     await desk.addText('quays.md', 'The **quay** is long.\n')
     const page = await desk.addText('quay.html', '<p>The quay is &lt;div&gt; by name.</p>\n')
-    const { results, asWritten, writtenAnew } = await desk.fixture.library.search({ query: 'quay', limit: 5 })
-    expect(results).toHaveLength(3)
+    // What is typed into a cell or an entry comes as it is, which is HTML in exports of shops and calendars.
+    await desk.addText('quays.csv', 'Place,Text\nQuay,It is <b>long</b>.\n')
+    await desk.addText('quays.tsv', 'Place\tText\nQuay\tIt is <b>wide</b>.\n')
+    await desk.addText(
+      'quays.ics',
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Quay\nDESCRIPTION:At <b>noon</b>.\nEND:VEVENT\nEND:VCALENDAR\n',
+    )
+    const { results, asWritten, writtenAnew } = await desk.fixture.library.search({ query: 'quay', limit: 9 })
+    expect(results).toHaveLength(6)
     expect(asWritten).toEqual([code])
     expect(writtenAnew).toEqual([page])
+  })
+})
+
+describe('words found in a document', () => {
+  it('stand between what looks like HTML where its text was written as Markdown here', async () => {
+    const behind = async (id: string) => {
+      const { matches } = await desk.fixture.library.find(id, 'quay', new AbortController().signal)
+      return matches[0]?.after
+    }
+    const page = await desk.addText('quay.html', '<p>The quay is &lt;div&gt; by name.</p>\n')
+    expect(await behind(page)).toBe(' is <div> by name.')
+    expect(await behind(await desk.addText('quay.md', 'The quay is <b>long</b>.\n'))).toBe(' is long.')
   })
 })

@@ -64,3 +64,19 @@ it('lists what is gone from a watched folder wherever it was moved, and not in o
   await listEverywhere({ goneFrom: 'papers' })
   expect(core.filter).toEqual({ goneFrom: 'papers' })
 })
+
+it('does not tell that there are no documents before that is known of what is shown now', async () => {
+  await showCollection('empty')
+  expect(useDocuments.getState().total).toBe(0)
+  core.documents.push(documentOf('first'))
+  const shown = showCollection('reports')
+  expect(useDocuments.getState().total).toBeNull()
+  await shown
+  expect(useDocuments.getState().total).toBe(1)
+  core.documents.length = 0
+  await showCollection('empty')
+  const everywhere = listEverywhere({ goneFrom: 'papers' })
+  expect(useDocuments.getState().total).toBeNull()
+  await everywhere
+  expect(useDocuments.getState().total).toBe(0)
+})

@@ -101,7 +101,7 @@ export async function filterTable(change: Partial<TableFilter>): Promise<void> {
 /** Shows the documents of all collections that a filter lets through. */
 export async function listEverywhere(filter: TableFilter): Promise<void> {
   chooseCollection(null)
-  set({ filter, selected: new Set(), facets: null })
+  set(({ total }) => ({ filter, selected: new Set(), facets: null, total: total || null }))
   await loadAnew()
 }
 
@@ -119,7 +119,8 @@ export async function sortTable(sort: DocumentSort): Promise<void> {
 
 /** Shows one collection, or all. */
 export async function showCollection(collectionId: string | null): Promise<void> {
-  set({ selected: new Set(), facets: null })
+  // Rows stay until others are here; that there are none would be told of what was shown before.
+  set(({ total }) => ({ selected: new Set(), facets: null, total: total || null }))
   chooseCollection(collectionId)
   await loadAnew()
 }

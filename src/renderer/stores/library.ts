@@ -58,9 +58,10 @@ export function takeCollections(collections: readonly Collection[]): void {
 /** Makes a collection. */
 export async function createCollection(name: string, description: string): Promise<Collection> {
   const collection = await client.library.createCollection({ name, description })
-  set(({ collections }) => ({
-    collections: [...collections.filter((other) => other.id !== collection.id), collection],
-  }))
+  // The stream tells all of them in their order, before the answer or soon after it.
+  set(({ collections }) =>
+    collections.some(({ id }) => id === collection.id) ? {} : { collections: [...collections, collection] },
+  )
   return collection
 }
 

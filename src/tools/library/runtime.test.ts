@@ -33,7 +33,7 @@ describe('the catalog', () => {
     expect(Object.keys(desk.runtime).sort()).toEqual(libraryModule.tools.map(({ name }) => name).sort())
   })
 
-  it('tell before a decision where what was shown moved since, all that change something but the web', () => {
+  it("says before a decision what moved since it was shown, by every tool that changes something but the web's", () => {
     const silent = libraryModule.tools
       .filter((tool) => tool.class !== 'read' && !('requireBase' in desk.runtime[tool.name]))
       .map(({ name }) => name)

@@ -7,7 +7,7 @@ import { type DocumentRow, presentDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
 import { documentText, pageRanges } from '../../db/stored-text'
 import { whyUnread } from '../documents/document-failure'
-import { type DocumentMime, textForm } from '../extractors/types'
+import { type DocumentMime, isWrittenAnew, textForm } from '../extractors/types'
 import type { ExtractPool } from '../threads/extract-pool'
 import type { IndexClient } from '../threads/index-client'
 import type { LibraryToolService } from '../tool-service'
@@ -120,7 +120,9 @@ export function createDocumentContents({ db, blobs, pool, index }: DocumentConte
     },
     async find(id, words, signal) {
       const { row, text } = await withText(id)
-      const shown = { form: textForm(row.mime as DocumentMime), pages: pageRanges(db, row.number) }
+      const mime = row.mime as DocumentMime
+      const html = isWrittenAnew(mime) ? 'words' : 'html'
+      const shown = { form: textForm(mime), html, pages: pageRanges(db, row.number) } as const
       return await findInText(text, words, foundWordsLimit, shown, signal)
     },
     summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),

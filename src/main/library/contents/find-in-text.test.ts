@@ -167,6 +167,16 @@ describe('words looked for in a document', () => {
       after: '):',
     })
   })
+
+  it('in Markdown stand between what looks like HTML where that is words', async () => {
+    const text = 'The **rent** of <b>Mr. Tagg</b> &amp; <div> is due.'
+    const shown = { form: 'markdown', pages: [] } as const
+    const { matches } = await findInText(text, 'rent', 10, { ...shown, html: 'words' }, never)
+    expect(matches[0]).toMatchObject({ before: 'The ', after: ' of <b>Mr. Tagg</b> &amp; <div> is due.' })
+    const authored = await findInText(text, 'rent', 10, shown, never)
+    expect(authored.matches[0]).toMatchObject({ after: ' of Mr. Tagg & is due.' })
+  })
+
   it('are shown as written in code, however far its fences are', async () => {
     const filler = 'x = 1\n'.repeat(200)
     const text = `# Boats\n\n\`\`\`py\n${filler}# make\ndef __init__(self, **kw)\n${filler}\`\`\`\n\n**a** __init__ **b**`

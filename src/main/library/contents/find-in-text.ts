@@ -3,6 +3,7 @@ import type { FoundWords } from '../../../shared/contract/document-layout'
 import { codeApart, type Stretch } from '../../../shared/markdown/code-apart'
 import { blockSeparator } from '../../../shared/markdown/flat-text'
 import { stretchesInOneLine } from '../../../shared/markdown/one-line'
+import type { HtmlIn } from '../../../shared/markdown/plain-inline'
 import { isTableRow, isTableRule, withCellEdges } from '../../../shared/markdown/table-line'
 import { matchEnd, matchStart } from '../../db/excerpt'
 import type { PageRange, TextForm } from '../extractors/types'
@@ -25,12 +26,19 @@ const longestGap = 200
 /** The dots of a table of contents, which say nothing and would fill the room. */
 const leader = /(?:[.·_] ?){4,}/gu
 
+/** How what stands around words is shown: `html` says what looks like HTML in Markdown is, words or, unless told, HTML. */
+interface Shown {
+  readonly form: TextForm
+  readonly html?: HtmlIn
+  readonly pages: readonly PageRange[]
+}
+
 /** Where words stand in a text, whatever the case, the accents and the white space between them. */
 export async function findInText(
   text: string,
   words: string,
   limit: number,
-  { form, pages }: { readonly form: TextForm; readonly pages: readonly PageRange[] },
+  { form, html = 'html', pages }: Shown,
   signal: AbortSignal,
 ): Promise<{ matches: FoundWords[]; more: boolean }> {
   const wanted = words.trim().split(/\s+/u)
@@ -38,7 +46,7 @@ export async function findInText(
   // Accents that are written apart make the text longer than what was typed.
   const overlap = 2 * words.length + longestGap * wanted.length
   // Told once, from the whole text: a match in long code has no fence near it.
-  const stretches = form === 'markdown' ? codeApart(text) : null
+  const markdown = form === 'markdown' ? { stretches: codeApart(text), html } : null
   const matches: FoundWords[] = []
   let from = 0
   while (from < text.length) {
@@ -51,7 +59,7 @@ export async function findInText(
       if (start >= end) break
       if (matches.length === limit) return { matches, more: true }
       const range = { start, end: start + match[0].length }
-      matches.push({ ...range, page: pageAt(pages, start), ...shownAround(text, range, stretches) })
+      matches.push({ ...range, page: pageAt(pages, start), ...shownAround(text, range, markdown) })
       done = Math.max(done, start + match[0].length)
     }
     from = done
@@ -66,17 +74,23 @@ function pageAt(pages: readonly PageRange[], place: number): number | null {
 
 type Range = Readonly<Record<'start' | 'end', number>>
 
-/** A match with what stands around it, each in one line; Markdown, of which the stretches are known, in its words. */
+/** What is known of a whole text of Markdown. */
+interface KnownMarkdown {
+  readonly stretches: readonly Stretch[]
+  readonly html: HtmlIn
+}
+
+/** A match with what stands around it, each in one line; Markdown, which is told by what is known of it, in its words. */
 function shownAround(
   text: string,
   match: Range,
-  stretches: readonly Stretch[] | null,
+  markdown: KnownMarkdown | null,
 ): Pick<FoundWords, 'before' | 'words' | 'after'> {
   const reach = {
     start: wordStart(text, match.start, rawLength),
     end: wordEnd(text, match.end, rawLength),
   }
-  const inWords = stretches === null ? null : wordsOfMarkdown(text, match, reach, stretches)
+  const inWords = markdown === null ? null : wordsOfMarkdown(text, match, reach, markdown)
   const { before, words, after } =
     inWords ??
     inLines({
@@ -105,7 +119,7 @@ function wordsOfMarkdown(
   text: string,
   match: Range,
   reach: Range,
-  stretches: readonly Stretch[],
+  { stretches, html }: KnownMarkdown,
 ): Around | null {
   const near = stretches
     .filter(({ start, end }) => start < reach.end && end > reach.start)
@@ -120,7 +134,7 @@ function wordsOfMarkdown(
       const after = part(Math.max(first, match.end), last)
       return { ...stretch, text: `${before}${opening}${words}${closing}${after}` }
     })
-  const line = stretchesInOneLine(near)
+  const line = stretchesInOneLine(near, html)
   const [start, end] = [line.indexOf(matchStart), line.indexOf(matchEnd)]
   const found = line.slice(start + matchStart.length, end)
   if (start < 0 || end < start || found.trim() === '') return null

@@ -82,10 +82,21 @@ export function textForm(mime: DocumentMime): TextForm {
   }
 }
 
+/**
+ * Formats whose Markdown has the words of the file as they are in it. Those may be HTML: in Markdown of an author's, also
+ * in a notebook, and in tables and calendars that shops and other programs put out.
+ */
+const MAY_HOLD_HTML: ReadonlySet<DocumentMime> = new Set([
+  'text/markdown',
+  'application/x-ipynb+json',
+  'text/csv',
+  'text/tab-separated-values',
+  'text/calendar',
+])
+
 /** Whether the text is Markdown that was written from another format: what looks like HTML in it is the document's words. */
 export function isWrittenAnew(mime: DocumentMime): boolean {
-  // The text of a notebook is Markdown of its author's.
-  return textForm(mime) === 'markdown' && mime !== 'text/markdown' && mime !== 'application/x-ipynb+json'
+  return textForm(mime) === 'markdown' && !MAY_HOLD_HTML.has(mime)
 }
 
 /**

@@ -30,8 +30,7 @@ export function createPassageSearch(
       asked,
       corrections,
       marked,
-      asWritten: documentsOf(db, results, (mime) => textForm(mime) !== 'markdown'),
-      writtenAnew: documentsOf(db, results, isWrittenAnew),
+      ...writtenOf(db, results),
       ...(foreign === null ? {} : { foreign }),
       ...(waiting === null ? {} : { waiting }),
       ...(meaning ? { searchedBy: { mode, ...notice } } : {}),
@@ -39,15 +38,16 @@ export function createPassageSearch(
   }
 }
 
-/** The documents of these passages whose format fits. */
-function documentsOf(
+/** The documents of these passages whose text is no Markdown, and those whose Markdown was written from another format. */
+function writtenOf(
   db: Database,
   passages: readonly Passage[],
-  fits: (mime: DocumentMime) => boolean,
-): string[] {
-  return [...new Set(passages.map((each) => each.document_id))].filter((id) => {
-    // One may have been deleted since it was found.
-    const mime = findDocument(db, id)?.mime as DocumentMime | undefined
-    return mime !== undefined && fits(mime)
-  })
+): Record<'asWritten' | 'writtenAnew', readonly string[]> {
+  // One may have been deleted since it was found.
+  const found = [...new Set(passages.map((each) => each.document_id))].flatMap(
+    (id) => findDocument(db, id) ?? [],
+  )
+  const idsOf = (fits: (mime: DocumentMime) => boolean) =>
+    found.flatMap(({ id, mime }) => (fits(mime as DocumentMime) ? id : []))
+  return { asWritten: idsOf((mime) => textForm(mime) !== 'markdown'), writtenAnew: idsOf(isWrittenAnew) }
 }

@@ -20,12 +20,17 @@ export function CollectionsBar({ onEdit }: { readonly onEdit: (collection: Colle
   return (
     <div className="library-collections">
       <nav className="library-collections-list" aria-label={t.collections}>
-        <CollectionChip current={collectionId === null} onSelect={() => void attempt(showCollection(null))}>
+        <CollectionChip
+          place={0}
+          current={collectionId === null}
+          onSelect={() => void attempt(showCollection(null))}
+        >
           {t.all}
         </CollectionChip>
-        {collections.map((collection) => (
+        {collections.map((collection, index) => (
           <CollectionChip
             key={collection.id}
+            place={index + 1}
             current={collectionId === collection.id}
             title={collection.description}
             count={collection.documents}
@@ -73,26 +78,30 @@ function CollectionMenu({
 }
 
 function CollectionChip({
+  place,
   current,
   title,
   count,
   onSelect,
   children,
 }: {
+  /** Which of them it is, counted from 0. */
+  readonly place: number
   readonly current: boolean
   readonly title?: string
   readonly count?: number
   readonly onSelect: () => void
   readonly children: string
 }) {
-  const place = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name takes it to another place
   useEffect(() => {
     // One that was just made may be below those that have room.
-    if (current) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+    if (current) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [current, place])
   return (
     <button
-      ref={place}
+      ref={button}
       type="button"
       className="collection"
       aria-pressed={current}

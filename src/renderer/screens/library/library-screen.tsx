@@ -123,7 +123,8 @@ function Documents() {
   const searched = searching && !(isEmpty && hasAll)
   return (
     <>
-      {total !== null && !isEmpty && <TableFilters />}
+      {/* What filters stays while it is not known what it lets through. */}
+      {(total !== null || filtered) && !isEmpty && <TableFilters />}
       {searched ? <SearchResults /> : isEmpty ? <NothingHere /> : <Listed total={total} />}
     </>
   )

@@ -13,6 +13,7 @@ import {
   useDocuments,
 } from '../../stores/documents'
 import { attempt } from '../../stores/toasts'
+import { unfoldFilters, useUnfoldedFilters } from '../../stores/unfolded-filters'
 import { useWatchedFolders } from '../../stores/watched-folders'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
@@ -33,8 +34,7 @@ const typingPauseMs = 120
 export function TableFilters() {
   const filter = useDocuments((state) => state.filter)
   const facets = useDocuments((state) => state.facets)
-  // What keeps documents out is to be seen, also by who comes back from another screen.
-  const [open, setOpen] = useState(() => hasChoices(filter))
+  const open = useUnfoldedFilters(({ unfolded }) => unfolded)
   const t = libraryText().filter
   const failed = facets?.statuses.find(({ status }) => status === 'error')?.documents ?? 0
   return (
@@ -46,7 +46,7 @@ export function TableFilters() {
           label={t.title}
           pressed={open}
           aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => unfoldFilters(!open)}
         />
         {(failed > 0 || filter.status === 'error') && (
           <Button
@@ -77,12 +77,6 @@ export function TableFilters() {
       {open && <Choices filter={filter} facets={facets} />}
     </div>
   )
-}
-
-/** Whether something is chosen that only the folded part tells. */
-function hasChoices({ type, tag, status, addedFrom, addedBefore }: TableFilter): boolean {
-  const moreThanFailed = status === 'error' ? undefined : status
-  return [type, tag, moreThanFailed, addedFrom, addedBefore].some((value) => value !== undefined)
 }
 
 /** The folder whose files are gone; one that is not watched any more has none. */
