@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   ask,
@@ -10,26 +8,14 @@ import {
   documentRow,
   goTo,
   inspector,
-  openApp,
 } from '../support/app-page'
 import { changeByHand } from '../support/change-by-hand'
 import { setUpHostDesk } from '../support/host-desk'
-import { makePdf } from '../support/make-pdf'
 import { makeZip } from '../support/make-zip'
+import { birds, frame, openNew, shows } from '../support/opened-document'
 import { connectAsPage } from '../support/page-client'
 import { pageImage } from '../support/page-image'
-import { runCommand } from '../support/run-command'
 
-const numbers = ['one', 'two', 'three', 'four', 'five', 'six'] as const
-/** Six pages, numbered in print from the second one; on each the word “heron” stands twice, in different lines. */
-const birds = makePdf({
-  labels: '[0 << /S /r >> 1 << /S /D >>]',
-  pages: numbers.map((number, index) => [
-    `Page ${number} begins with a heron of kind ${'abcdef'[index]}`,
-    `Its second line is about ${number} geese`,
-    `and the third about another heron by ${number} ponds.`,
-  ]),
-})
 const mail = [
   'From: Ada <ada@example.com>',
   'To: Ben <ben@example.com>',
@@ -49,24 +35,8 @@ const mail = [
 const desk = setUpHostDesk('for each test')
 
 /** Adds a file by its name and opens it. */
-async function open(page: Page, name: string, content: string | Uint8Array): Promise<void> {
-  const path = join(desk.papers, name)
-  writeFileSync(path, content)
-  await runCommand(['add', path, '--data', desk.host.data])
-  await openApp(page, desk.host.url)
-  await goTo(page, 'Library')
-  const title = name.replace(/\.\w+$/u, '')
-  await documentRow(page, title).getByText(title).first().click()
-}
-
+const open = (page: Page, name: string, content: string | Uint8Array) => openNew(page, desk, name, content)
 const find = (page: Page): Locator => inspector(page).getByRole('search')
-const frame = (page: Page): Locator => inspector(page).getByRole('region', { name: 'Pages of the document' })
-
-/** Waits for a page. */
-async function shows(page: Page, number: number): Promise<void> {
-  await expect(pageImage(page, 'Birds', number)).toBeVisible()
-  await expect(frame(page)).toHaveAttribute('aria-busy', 'false')
-}
 
 test('pages turn by keys, and by the wheel past their end, one for each turn of it', async ({ page }) => {
   await page.setViewportSize({ width: 1360, height: 420 })
@@ -385,94 +355,6 @@ test('a document that is deleted while it is shown, and one that a citation lead
   await citation(page, 'Birds', 3).first().click()
   await expect(inspector(page)).toContainText('no longer in the library')
   await expect(page.getByText(/There is no document/)).toHaveCount(0)
-})
-
-test('a page is zoomed by keys, buttons and the wheel; what is looked at stays', async ({ page }) => {
-  await page.setViewportSize({ width: 1360, height: 420 })
-  await open(page, 'Birds.pdf', birds)
-  await shows(page, 1)
-  await frame(page).evaluate((element) => element.scrollTo({ top: 300 }))
-  /** The part of the page that the middle of the view is at. */
-  const middle = () =>
-    frame(page).evaluate((element) => {
-      const sheet = element.querySelector('.page')?.getBoundingClientRect()
-      const view = element.getBoundingClientRect()
-      if (sheet === undefined) return null
-      return Math.round((100 * (view.top + element.clientHeight / 2 - sheet.top)) / sheet.height)
-    })
-  const width = () => frame(page).evaluate((element) => element.querySelector('.page')?.clientWidth ?? 0)
-  await expect.poll(middle).toBeGreaterThan(30)
-  const [before, fit] = [(await middle()) ?? 0, await width()]
-  const stays = () => expect.poll(async () => Math.abs(((await middle()) ?? 0) - before)).toBeLessThan(3)
-  await frame(page).focus()
-  await page.keyboard.press('+')
-  await page.keyboard.press('+')
-  await expect.poll(width).toBe(Math.round(fit * 1.5))
-  await stays()
-  await inspector(page).getByRole('button', { name: 'Smaller' }).click()
-  await expect.poll(width).toBe(Math.round(fit * 1.25))
-  await stays()
-  // The button that was pressed has the focus, also at the end of its way.
-  for (const scale of [1, 0.75, 0.5, 0.5]) {
-    await page.keyboard.press('-')
-    await expect.poll(width).toBe(Math.round(fit * scale))
-  }
-  await expect(inspector(page).getByRole('button', { name: 'Smaller' })).toBeDisabled()
-  for (const scale of [0.75, 1, 1.25]) {
-    await page.keyboard.press('+')
-    await expect.poll(width).toBe(Math.round(fit * scale))
-  }
-  await frame(page).evaluate((element, part) => {
-    const sheet = element.querySelector('.page')
-    element.scrollTo({ top: ((sheet?.clientHeight ?? 0) * part) / 100 - element.clientHeight / 2 })
-  }, before)
-  await frame(page).hover()
-  await page.keyboard.down('Control')
-  await page.mouse.wheel(0, -100)
-  await page.keyboard.up('Control')
-  await stays()
-  await frame(page).focus()
-  await page.keyboard.press('0')
-  await expect(inspector(page).getByRole('button', { name: 'Fit width' })).toBeDisabled()
-  await stays()
-  await page.keyboard.press('-')
-  await expect(inspector(page).getByRole('button', { name: 'Fit width' })).toBeEnabled()
-})
-
-test('what is looked at of a page stays where the window gets another size, as far as there is page to scroll', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1360, height: 420 })
-  await open(page, 'Birds.pdf', birds)
-  await shows(page, 1)
-  await frame(page).evaluate((element) => element.scrollTo({ top: 200 }))
-  /** Pixels from the part of the page that is in the middle to where it can be scrolled at most for that part. */
-  const state = (part = 0) =>
-    frame(page).evaluate((element, wanted) => {
-      const sheet = element.querySelector('.page')?.getBoundingClientRect()
-      if (sheet === undefined) return null
-      const middle = element.getBoundingClientRect().top + element.clientHeight / 2
-      const by = sheet.top + wanted * sheet.height - middle
-      const { scrollTop, scrollHeight, clientHeight, clientWidth } = element
-      const reached = Math.max(0, Math.min(scrollHeight - clientHeight, scrollTop + by)) - scrollTop
-      return { part: (middle - sheet.top) / sheet.height, off: Math.abs(reached), clientWidth, clientHeight }
-    }, part)
-  await expect.poll(async () => (await state())?.part).toBeGreaterThan(0.5)
-  const before = await state()
-  const part = before?.part ?? 0
-  for (const [width, height] of [
-    [1360, 620],
-    [420, 620],
-    [420, 420],
-    [420, 900],
-    [1360, 420],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect.poll(async () => (await state(part))?.off).toBeLessThan(2)
-  }
-  // Where there was less to scroll in between, too, it is found again.
-  await expect.poll(async () => (await state())?.clientHeight).toBe(before?.clientHeight)
-  await expect.poll(async () => Math.abs(((await state())?.part ?? 0) - part)).toBeLessThan(0.01)
 })
 
 test('a document that gets a tag stays where it is read', async ({ page }) => {
