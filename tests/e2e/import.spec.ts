@@ -31,9 +31,12 @@ test('conversations are shown before they come, come with their branches, and ar
   desk.put('conversations.json', JSON.stringify([branchedConversation, claudeConversation]))
   await askFor(page, desk.at('conversations.json'))
   const review = page.getByRole('dialog', { name: /conversations\.json/ })
-  await expect(review).toContainText('Import 2 conversations of ChatGPT from “conversations.json”.', {
-    timeout: slowMs,
-  })
+  await expect(review).toContainText(
+    'Import 2 conversations of ChatGPT and Claude from “conversations.json”.',
+    {
+      timeout: slowMs,
+    },
+  )
   await expect(review).toContainText('Knots')
   await expect(conversation(page, 'Knots')).toHaveCount(0)
   await review.getByRole('button', { name: 'Import', exact: true }).click()
