@@ -39,18 +39,26 @@ const callLimit = 256
 const unsentLimitBytes = 1024 * 1024
 const callLimitUnread = 16
 
+/** A connection whose calls are answered. */
+export interface AnsweredConnection {
+  /** Begins no more calls; answers whether all that were begun had their answers sent within the time. */
+  finish(limitMs: number): Promise<boolean>
+}
+
 /** Answers the calls of a connection. One that sends anything else is closed, which the log is told in one line. */
 export function answerCalls(
   handler: RPCHandler<ConnectionContext>,
   webSocket: WebSocket,
   context: ConnectionContext,
-): void {
+): AnsweredConnection {
   let isOver = false
   let underWay = 0
   let answer: (event: MessageEvent) => unknown = () => {}
+  let allAnswered = () => {}
 
   const end = (): void => {
     underWay -= 1
+    if (underWay === 0) allAnswered()
     queue.goOn()
   }
   const isBackedUp = (): boolean => webSocket.bufferedAmount > unsentLimitBytes
@@ -98,6 +106,19 @@ export function answerCalls(
   webSocket.once('close', queue.close)
   // Of the events that a socket has, the handler listens to these two: `message` and `close`.
   void handler.upgrade(calls as Pick<WebSocket, 'addEventListener' | 'send'>, { context })
+  return {
+    finish(limitMs) {
+      queue.close()
+      return new Promise((resolve) => {
+        if (underWay === 0) return resolve(true)
+        const timer = setTimeout(() => resolve(false), limitMs)
+        allAnswered = () => {
+          clearTimeout(timer)
+          resolve(true)
+        }
+      })
+    },
+  }
 }
 
 /** Whether a message gives up a call that was made before. */

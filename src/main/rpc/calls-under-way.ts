@@ -8,6 +8,12 @@ export function notTaken(): Error {
   return new ORPCError(notTakenCode, { message: 'Countersign is closing. Nothing was done; try again.' })
 }
 
+/**
+ * Closes a connection on which every call that was begun has its answer: what has none was not begun (RFC 6455, 7.4.2:
+ * codes from 4000 are an application's own).
+ */
+export const restWasNotTaken = 4000
+
 /** Whether a call failed before anything of it was done. */
 export function wasNotTaken(error: unknown): boolean {
   return error instanceof ORPCError && error.code === notTakenCode

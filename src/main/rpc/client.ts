@@ -10,7 +10,7 @@ import { AppError, errorShapeSchema, fromErrorShape, toAppError } from '../../sh
 import { firstInputProblem } from '../../shared/json/input-problems'
 import { counted } from '../../shared/sentences/english'
 import { givesUpCall } from './answer-calls'
-import { notTaken, wasNotTaken } from './calls-under-way'
+import { notTaken, restWasNotTaken, wasNotTaken } from './calls-under-way'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
 import { helloHeader, socketMessageLimitBytes } from './serve-socket'
@@ -68,7 +68,13 @@ export async function attach(socket: string, context: ConnectionContext): Promis
     webSocket.once('error', () => resolve(false))
   })
   if (!opened) return null
-  const closed = new Promise<void>((resolve) => webSocket.once('close', () => resolve()))
+  let closeCode: number | null = null
+  const closed = new Promise<void>((resolve) => {
+    webSocket.once('close', (code) => {
+      closeCode = code
+      resolve()
+    })
+  })
   // An error after opening is followed by `close`, which is where it is handled.
   webSocket.on('error', () => {})
   const wire = new RPCLink({ websocket: givingUpAtAnyTime(webSocket) })
@@ -80,6 +86,7 @@ export async function attach(socket: string, context: ConnectionContext): Promis
       } catch (error) {
         // What the holder answered is an ORPCError; anything else is the connection's end.
         if (error instanceof ORPCError || options.signal?.aborted === true) throw error
+        if (closeCode === restWasNotTaken) throw notTaken()
         throw new AppError(
           'unavailable',
           'Countersign ended before it answered. What it changed, if anything, is in Activity: look there before you try again.',
@@ -106,7 +113,7 @@ function givingUpAtAnyTime(webSocket: WebSocket): ConstructorParameters<typeof R
     send(message) {
       if (webSocket.readyState === WebSocket.OPEN) webSocket.send(message)
       else if (typeof message !== 'string' || !givesUpCall(message))
-        throw new Error('The connection is closed.')
+        throw notTaken()
     },
   }
 }

@@ -187,6 +187,28 @@ describe('the socket of a data folder', () => {
     await expect(holder.client.system.focus()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   })
 
+  it('lets a call be made elsewhere that was on its way when the connection ended', async () => {
+    const holder = await attached()
+    const first = holder.client.system.focus()
+    await asked.promise
+    answer.resolve({ url: 'reached' })
+    await first
+    const closed = server.close()
+    await expect(holder.client.system.focus()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    await closed
+    expect(begun).toBe(1)
+  })
+
+  it('says so of none while it owes an answer, which is sent before the end', async () => {
+    const holder = await attached()
+    const first = holder.client.system.focus()
+    await asked.promise
+    const closed = server.close()
+    answer.resolve({ url: 'reached' })
+    expect(await first).toEqual({ url: 'reached' })
+    await closed
+  })
+
   it.each([
     [
       'a call',

@@ -2,7 +2,6 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import type { Duplex } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
@@ -13,7 +12,8 @@ import { privateFile, privateFolder } from '../disk/owner-only'
 import { systemCode } from '../files/disk-errors'
 import { newId } from '../identifier'
 import { http } from '../start/node-http'
-import { answerCalls } from './answer-calls'
+import { type AnsweredConnection, answerCalls } from './answer-calls'
+import { restWasNotTaken } from './calls-under-way'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
 import { requireOwnSocketFolder } from './socket-folder'
@@ -26,6 +26,9 @@ export const helloHeader = 'x-countersign-hello'
 
 /** A client that does not close its end within this time after it was told to is cut off. */
 const closeLimitMs = 1000
+
+/** Why a connection is closed whose server ends (RFC 6455, 7.4.1). */
+const GOING_AWAY = 1001
 
 const idPattern = /^[\w-]{1,64}$/
 
@@ -49,6 +52,7 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
   const handler = new RPCHandler<ConnectionContext>(router)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: socketMessageLimitBytes })
   const server = http.createServer((_request, response) => response.writeHead(426).end())
+  const connections = new Map<WebSocket, AnsweredConnection>()
   let closing = false
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A peer that resets while it is refused must not end the process.
@@ -64,7 +68,8 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       // A frame that is too large or malformed ends its connection, not the process.
       webSocket.on('error', () => webSocket.terminate())
-      answerCalls(handler, webSocket, context)
+      connections.set(webSocket, answerCalls(handler, webSocket, context))
+      webSocket.once('close', () => connections.delete(webSocket))
     })
   })
   if (process.platform !== 'win32') {
@@ -97,10 +102,8 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
     stopListening: () => void stopListening(),
     async close() {
       closing = true
-      // The last answers are on their way to the connection, not yet in it.
-      await nextTurn()
       const end = stopListening()
-      await Promise.all([...sockets.clients].map(closeInGoodOrder))
+      await Promise.all([...connections].map(closeInGoodOrder))
       server.closeAllConnections()
       await end
     },
@@ -121,15 +124,13 @@ function notMade(path: string, error: Error): Error {
   )
 }
 
-function closeInGoodOrder(webSocket: WebSocket): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => webSocket.terminate(), closeLimitMs)
-    webSocket.once('close', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-    webSocket.close()
-  })
+/** A call may be on its way in when the connection closes: whoever made it is told whether it can be made again. */
+async function closeInGoodOrder([webSocket, connection]: [WebSocket, AnsweredConnection]): Promise<void> {
+  const closed = new Promise((resolve) => webSocket.once('close', resolve))
+  webSocket.close((await connection.finish(closeLimitMs)) ? restWasNotTaken : GOING_AWAY)
+  const timer = setTimeout(() => webSocket.terminate(), closeLimitMs)
+  await closed
+  clearTimeout(timer)
 }
 
 /** A client that names no session has one as long as it is connected: what it reads is never forgotten. */
