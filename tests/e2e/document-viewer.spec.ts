@@ -85,6 +85,33 @@ test('pages turn by keys, and by the wheel past their end, one for each turn of 
   }).toPass()
 })
 
+test('a page that is turned to begins at its top, also where its panel gets another height with it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1360, height: 420 })
+  await open(page, 'Birds.pdf', birds)
+  await shows(page, 1)
+  // The browser tells of the scrolling after the key, as on a busy machine.
+  await frame(page).evaluate((element) => {
+    const image = element.querySelector('img')
+    if (image === null) throw new Error('The page has no picture.')
+    const changes = new MutationObserver(() => {
+      element.style.height = 'calc(100% - 20px)'
+    })
+    changes.observe(image, { attributes: true })
+    element.scrollTo({ top: element.scrollHeight })
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true, cancelable: true }))
+  })
+  await shows(page, 2)
+  // What moves it comes with the next pictures of the window.
+  const top = () =>
+    frame(page).evaluate(async (element) => {
+      for (let at = 0; at < 3; at++) await new Promise(requestAnimationFrame)
+      return element.scrollTop
+    })
+  expect(await top()).toBe(0)
+})
+
 test('a page is gone to by its number, and leaving the field moves nothing', async ({ page }) => {
   await page.setViewportSize({ width: 1360, height: 420 })
   await open(page, 'Birds.pdf', birds)

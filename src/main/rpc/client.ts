@@ -112,8 +112,7 @@ function givingUpAtAnyTime(webSocket: WebSocket): ConstructorParameters<typeof R
     removeEventListener: webSocket.removeEventListener.bind(webSocket),
     send(message) {
       if (webSocket.readyState === WebSocket.OPEN) webSocket.send(message)
-      else if (typeof message !== 'string' || !givesUpCall(message))
-        throw notTaken()
+      else if (typeof message !== 'string' || !givesUpCall(message)) throw notTaken()
     },
   }
 }

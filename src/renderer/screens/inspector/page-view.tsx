@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, MessageSquareQuote, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { toErrorShape } from '../../../shared/errors'
 import { loadMarks, loadPage } from '../../stores/library'
 import type { ShownPlace } from '../../stores/page'
@@ -53,7 +53,7 @@ export function PageView({
   /** What of the page comes into view once it is there. */
   const arriving = useRef<'mark' | PageEdge | null>('mark')
   const { documentId } = place
-  const zoom = usePageZoom(frame, number)
+  const zoom = usePageZoom(frame)
   const { scale } = zoom
 
   // Another citation of the same document moves the view; the same one again brings it back.
@@ -69,12 +69,14 @@ export function PageView({
   const isThere = page?.page === number && marked !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place, or the same one again, is a reason to move
-  useEffect(() => {
+  useLayoutEffect(() => {
     arriving.current = 'mark'
   }, [place])
+  // Before anything is drawn: a page that comes is not seen first where the one before it was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has come, or is asked for, is the reason to scroll
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isThere || arriving.current === null) return
+    zoom.forget()
     const mark = frame.current?.querySelector('.page-mark:not(.page-mark-other)')
     if (arriving.current === 'mark' && mark) mark.scrollIntoView({ block: 'center' })
     else frame.current?.scrollTo({ top: arriving.current === 'bottom' ? frame.current.scrollHeight : 0 })

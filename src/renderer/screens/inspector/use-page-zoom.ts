@@ -22,13 +22,15 @@ export interface PageZoom {
   readonly smaller: (() => void) | null
   readonly larger: (() => void) | null
   readonly fit: (() => void) | null
+  /** What was looked at is left for another place: nothing of it is to stay where it is. */
+  readonly forget: () => void
 }
 
 /**
  * Zooms a page by buttons, by the keys `+`, `-` and `0`, and by Ctrl and the wheel. What is looked at, a mark in view or
  * the middle, stays where it is, also where the frame gets another size.
  */
-export function usePageZoom(frame: RefObject<HTMLElement | null>, page: number): PageZoom {
+export function usePageZoom(frame: RefObject<HTMLElement | null>): PageZoom {
   const [zoom, setZoom] = useState(fitWidth)
   const scale = zooms[zoom] ?? 1
   const lookedAt = useRef<PagePoint>(null)
@@ -48,10 +50,6 @@ export function usePageZoom(frame: RefObject<HTMLElement | null>, page: number):
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scale is the reason to scroll
   useLayoutEffect(() => follow(), [scale])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of another page, nothing was looked at yet
-  useLayoutEffect(() => {
-    lookedAt.current = null
-  }, [page])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (isTyping(event.target)) return
@@ -106,6 +104,9 @@ export function usePageZoom(frame: RefObject<HTMLElement | null>, page: number):
     smaller: zoom === 0 ? null : () => zoomTo(zoom - 1),
     larger: zoom === zooms.length - 1 ? null : () => zoomTo(zoom + 1),
     fit: zoom === fitWidth ? null : () => zoomTo(fitWidth),
+    forget() {
+      lookedAt.current = null
+    },
   }
 }
 
