@@ -114,7 +114,11 @@ export function PageView({
             onClick={() => go(number + 1)}
           />
           {/* That of the page in view: nothing beside it moves while the next one comes. */}
-          {page && page.label !== null && <span className="page-printed">{t.printed(page.label)}</span>}
+          {page && page.label !== null && (
+            <span className="page-printed" title={t.printed(page.label)}>
+              {t.printed(page.label)}
+            </span>
+          )}
           <span className="inspector-toolbar-end">
             <ZoomButtons {...zoom} />
             {page && onAsk && <CopyButton text={page.text} label={t.copyText} />}
@@ -254,7 +258,7 @@ function PageNumber({
         aria-label={t.page}
         inputMode="numeric"
         value={typed}
-        size={Math.max(2, String(pages).length)}
+        style={{ width: `calc(${Math.max(2, String(pages).length)}ch + 2 * var(--space-2) + 4px)` }}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => go()}
