@@ -160,6 +160,16 @@ async function fill(checkout: string, data: string, root: string): Promise<void>
   const core = await openBenchCore(checkout, data, [docs])
   try {
     const client = clientInProcess(core.router, { actor: person, approval: null })
+    // The first of what was made by hand stands in view.
+    const long = join(docs, 'long.txt')
+    const lines = Array.from({ length: 125_000 }, (_, line) => {
+      const mark = line < changedLines ? 'old' : 'same'
+      return `${`Line ${line} is ${mark}`.padEnd(79, '.')}\n`
+    })
+    writeFileSync(long, lines.join(''))
+    const edits = [{ old_text: 'is old', new_text: 'is new', replace_all: true }]
+    const outcome = await client.tools.call({ tool: 'edit_file', input: { path: long, edits } })
+    if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
     for (let index = 0; index < waiting - 1; index++) {
       const path = join(docs, `note ${index}.txt`)
       writeFileSync(
@@ -169,15 +179,6 @@ async function fill(checkout: string, data: string, root: string): Promise<void>
       const edits = [{ old_text: 'Line 20 ', new_text: 'Line twenty ' }]
       await client.tools.call({ tool: 'edit_file', input: { path, edits } })
     }
-    const path = join(docs, 'long.txt')
-    const lines = Array.from({ length: 125_000 }, (_, line) => {
-      const mark = line < changedLines ? 'old' : 'same'
-      return `${`Line ${line} is ${mark}`.padEnd(79, '.')}\n`
-    })
-    writeFileSync(path, lines.join(''))
-    const edits = [{ old_text: 'is old', new_text: 'is new', replace_all: true }]
-    const outcome = await client.tools.call({ tool: 'edit_file', input: { path, edits } })
-    if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
   } finally {
     await core.close()
   }

@@ -100,6 +100,8 @@ export function createCallQueue<Call>(options: {
       isClosed = true
       waiting.clear()
       byId.clear()
+      // That it was closed is read as well.
+      if (isPaused) source?.resume()
     },
   }
 }
