@@ -39,6 +39,6 @@ describe('the command line beside a running application', { timeout: limitMs }, 
 
   it('lets two commands at once both succeed', async () => {
     const results = await Promise.all([desk.run('tools'), desk.run('grants'), desk.run('grant', desk.work)])
-    expect(results.map((result) => result.status)).toEqual([0, 0, 0])
+    expect(results.filter(({ status }) => status !== 0)).toEqual([])
   })
 })

@@ -91,7 +91,7 @@ test('a command that runs is stopped from its card, and the answer goes on', asy
 
 test('a command that goes on after its answer is stopped from its card too', async ({ page }) => {
   const line =
-    'echo begun > begun.txt; trap "echo stopped > stopped.txt; exit" TERM; while :; do sleep 0.1; done'
+    'trap "echo stopped > stopped.txt; exit" TERM; echo begun > begun.txt; while :; do sleep 0.1; done'
   modelCalls(['run_command', { command: ['sh', '-c', line], folder: desk.work, wait_seconds: 0 }])
   await send(page, 'Keep it going')
   await decide(dangerDialog(page), 'Run')
