@@ -14,22 +14,20 @@ import './collections-bar.css'
 /** The collections to choose from, once there is more than the first, and what can be done with the one that is shown. */
 export function CollectionsBar({ onEdit }: { readonly onEdit: (collection: Collection) => void }) {
   const { collections, collectionId } = useLibrary()
-  const shown = collections.find(({ id }) => id === collectionId)
   const t = text().library
   if (collections.length < 2) return null
   return (
-    <div className="library-collections">
-      <nav className="library-collections-list" aria-label={t.collections}>
-        <CollectionChip
-          place={0}
-          current={collectionId === null}
-          onSelect={() => void attempt(showCollection(null))}
-        >
-          {t.all}
-        </CollectionChip>
-        {collections.map((collection, index) => (
+    <nav className="library-collections-list" aria-label={t.collections}>
+      <CollectionChip
+        place={0}
+        current={collectionId === null}
+        onSelect={() => void attempt(showCollection(null))}
+      >
+        {t.all}
+      </CollectionChip>
+      {collections.map((collection, index) => (
+        <span key={collection.id} className="collection-place">
           <CollectionChip
-            key={collection.id}
             place={index + 1}
             current={collectionId === collection.id}
             title={collection.description}
@@ -38,12 +36,12 @@ export function CollectionsBar({ onEdit }: { readonly onEdit: (collection: Colle
           >
             {collection.name}
           </CollectionChip>
-        ))}
-      </nav>
-      <div className="library-collections-menu">
-        {shown && <CollectionMenu collection={shown} onEdit={() => onEdit(shown)} />}
-      </div>
-    </div>
+          {collectionId === collection.id && (
+            <CollectionMenu collection={collection} onEdit={() => onEdit(collection)} />
+          )}
+        </span>
+      ))}
+    </nav>
   )
 }
 

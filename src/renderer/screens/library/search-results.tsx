@@ -1,6 +1,7 @@
 import { FilterX, RotateCw, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Passage } from '../../../shared/contract/passages'
+import { type PassageForm, passageForm } from '../../../shared/markdown/passage-form'
 import { sectionBelow } from '../../../shared/text/sections'
 import { shownInstead } from '../../../shared/text/shown-instead'
 import { useArriving } from '../../stores/arriving-documents'
@@ -17,13 +18,25 @@ import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
 import { Highlight } from '../../ui/highlight'
 import { ProgressBar } from '../../ui/progress-bar'
-import { excerptAround, focusRange, matchRanges, type PassageForm } from './match-ranges'
+import { excerptAround, focusRange, matchRanges } from './match-ranges'
 
 /** Passages that fit what is searched for, best first. */
 export function SearchResults() {
   const search = useLibrarySearch()
   const someArrived = useArriving((state) => state.someArrived)
-  const { marked, corrections, foreign, running, results, more, tookMs, waiting, wordsAlone } = search
+  const {
+    marked,
+    asWritten,
+    writtenAnew,
+    corrections,
+    foreign,
+    running,
+    results,
+    more,
+    tookMs,
+    waiting,
+    wordsAlone,
+  } = search
   const t = text().library
   const own = libraryText().search
   return (
@@ -63,7 +76,11 @@ export function SearchResults() {
       <ol className="search-list">
         {results?.map((passage) => (
           <li key={passage.chunk_id}>
-            <Result passage={passage} marked={marked} form={formOf(passage, search)} />
+            <Result
+              passage={passage}
+              marked={marked}
+              form={passageForm(passage.document_id, asWritten, writtenAnew)}
+            />
           </li>
         ))}
       </ol>
@@ -124,13 +141,6 @@ function NothingFound() {
       )}
     </div>
   )
-}
-
-function formOf(
-  { document_id: id }: Passage,
-  { asWritten, writtenAnew }: ReturnType<typeof useLibrarySearch.getState>,
-): PassageForm {
-  return asWritten.has(id) ? 'plain' : writtenAnew.has(id) ? 'written_anew' : 'markdown'
 }
 
 function Result({
