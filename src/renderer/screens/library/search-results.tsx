@@ -24,19 +24,7 @@ import { excerptAround, focusRange, matchRanges } from './match-ranges'
 export function SearchResults() {
   const search = useLibrarySearch()
   const someArrived = useArriving((state) => state.someArrived)
-  const {
-    marked,
-    asWritten,
-    writtenAnew,
-    corrections,
-    foreign,
-    running,
-    results,
-    more,
-    tookMs,
-    waiting,
-    wordsAlone,
-  } = search
+  const { marked, corrections, foreign, running, results, more, tookMs, waiting, wordsAlone } = search
   const t = text().library
   const own = libraryText().search
   return (
@@ -79,7 +67,8 @@ export function SearchResults() {
             <Result
               passage={passage}
               marked={marked}
-              form={passageForm(passage.document_id, asWritten, writtenAnew)}
+              form={passageForm(passage.document_id, search.asWritten, search.writtenAnew)}
+              beginsInCode={search.beginInCode.has(passage.chunk_id)}
             />
           </li>
         ))}
@@ -147,12 +136,17 @@ function Result({
   passage,
   marked,
   form,
+  beginsInCode,
 }: {
   readonly passage: Passage
   readonly marked: string
   readonly form: PassageForm
+  readonly beginsInCode: boolean
 }) {
-  const excerpt = useMemo(() => excerptAround(passage.text, marked, form), [passage.text, marked, form])
+  const excerpt = useMemo(
+    () => excerptAround(passage.text, marked, form, beginsInCode),
+    [passage.text, marked, form, beginsInCode],
+  )
   const ranges = useMemo(() => matchRanges(excerpt, marked), [excerpt, marked])
   const t = text().library
   const section = sectionBelow(passage.title, passage.section)

@@ -59,6 +59,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
           files: filesOf(library, results),
           as_written: [...found.asWritten],
           written_anew: [...found.writtenAnew],
+          begin_in_code: [...found.beginInCode],
           ...(corrections.length === 0 ? {} : { corrections: [...corrections] }),
           ...(foreign === undefined ? {} : { foreign }),
           ...(unread.length === 0 ? {} : { unread: [...unread] }),
