@@ -165,6 +165,33 @@ test('the collection and what is filtered in it are there again when the page is
   await expect(chip(/^All documents/)).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('documents are moved by dragging them onto a collection, all that are chosen at once, and an undo brings them back', async ({
+  page,
+}) => {
+  for (const name of ['Lease', 'Bells', 'Tides']) {
+    writeFileSync(join(desk.papers, `${name}.txt`), `What is written of ${name}.\n`)
+  }
+  await makeCollections(['Letters'])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [desk.papers])
+  for (const name of ['Lease', 'Bells', 'Tides']) await documentIs(page, name, 'Ready')
+  const letters = chips(page).getByRole('button', { name: /^Letters/ })
+  await documentRow(page, 'Lease').dragTo(letters)
+  await expect(letters).toHaveAccessibleName('Letters 1')
+  await page.getByRole('checkbox', { name: 'Choose “Bells”' }).check()
+  await page.getByRole('checkbox', { name: 'Choose “Tides”' }).check()
+  await documentRow(page, 'Tides').dragTo(letters)
+  await expect(letters).toHaveAccessibleName('Letters 3')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(letters).toHaveAccessibleName('Letters 1')
+  // Where it is already, nothing happens.
+  await documentRow(page, 'Lease').dragTo(letters)
+  await letters.click()
+  await expect(documentRow(page, 'Lease')).toBeVisible()
+  await expect(letters).toHaveAccessibleName('Letters 1')
+})
+
 test('days the wrong way round are told as that', async ({ page }) => {
   writeFileSync(join(desk.papers, 'Lease.txt'), 'The rent is due on the first of the month.\n')
   await openApp(page, desk.host.url)
