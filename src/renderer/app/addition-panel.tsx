@@ -76,8 +76,8 @@ function Panel({
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)
   const asking = useSameNamed((state) => state.question !== null)
   const t = text().uploads
-  const { dock, sameNamed } = libraryText()
-  const retryable = documents.filter((document) => document.status === 'error' && canTryAgain(document))
+  const { dock, filter, sameNamed } = libraryText()
+  const retryable = documents.filter(canTryAgain)
   const unread = documents.filter(({ unreadPictures }) => unreadPictures)
   const mended = [...addition.skipped, ...addition.unrun].flatMap(({ code }) => mendedIn[code ?? ''] ?? [])[0]
   const handing = addition.state === 'handing_over'
@@ -132,7 +132,7 @@ function Panel({
               icon={RotateCw}
               onClick={() => void attempt(restartDocuments(idsOf(retryable)))}
             >
-              {dock.retryFailed}
+              {retryable.every(({ status }) => status === 'error') ? dock.retryFailed : filter.retryAll}
             </Button>
           )}
           {done && unread.length > 1 && (
