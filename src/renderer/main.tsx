@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { Application } from './app/application'
 import { connect } from './app/connection'
 import { keepInStep } from './app/sync'
+import { followLibraryAddress } from './stores/library-address'
 import { followPage } from './stores/page'
 import './styles/base.css'
 
 followPage()
+followLibraryAddress()
 connect()
 void keepInStep()
 

@@ -12,6 +12,7 @@ import {
   screenLink,
 } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
+import { makePdf } from '../support/make-pdf'
 
 // What a person is told of what they add, beside the documents themselves.
 
@@ -34,6 +35,20 @@ test('what was in the library already is said to be', async ({ page }) => {
   await expect(dock(page).getByRole('status')).toHaveText('The content of 1 file was in the library already')
   await expect(dock(page).getByRole('listitem')).toContainText('Was there already')
   await expect(documents(page).getByRole('row')).toHaveCount(2)
+})
+
+test('what was cancelled all at once is read after all at once', async ({ page }) => {
+  const line = 'The tram leaves at nine, and the ferry at ten.'
+  const pages = Array.from({ length: 1500 }, () => Array.from({ length: 40 }, () => line))
+  const paths = [1, 2, 3].map((n) => join(desk.papers, `book ${n}.pdf`))
+  for (const path of paths) writeFileSync(path, makePdf({ pages: [[path], ...pages] }))
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', paths)
+  await dock(page).getByRole('button', { name: 'Cancel all' }).click()
+  await expect(dock(page).getByRole('status')).toHaveText('3 documents cancelled')
+  await dock(page).getByRole('button', { name: 'Try all again' }).click()
+  await expect(dock(page)).toContainText('3 documents are ready', { timeout: 30_000 })
 })
 
 test('the page asks before it is left with files that are not handed over yet', async ({ page }) => {

@@ -55,7 +55,8 @@ test('a collection is listed by its name from the moment that it is made, and fo
   const made = list.getByRole('button', { name: /^Papers of the year 1990 a/ })
   await expect(made).toHaveAttribute('aria-pressed', 'true')
   await expect(made).toBeInViewport({ ratio: 1 })
-  const names = await list.getByRole('button').allInnerTexts()
+  // Beside the one that is shown stands what can be done with it.
+  const names = (await list.getByRole('button').allInnerTexts()).filter((name) => name !== '')
   const place = names.findIndex((name) => name.startsWith('Papers of the year 1990 a'))
   expect(names[place - 1]).toMatch(/^Papers of the year 1990\s/)
   expect(names[place + 1]).toMatch(/^Papers of the year 1991/)
@@ -123,4 +124,85 @@ test('the filters stay folded or unfolded as one left them, also past a collecti
   await expect(type).toHaveCount(0)
   await lookElsewhere()
   await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the collection and what is filtered in it are there again when the page is loaded anew, and by going back and forward', async ({
+  page,
+}) => {
+  writeFileSync(join(desk.papers, 'Lease.txt'), 'The rent is due on the first of the month.\n')
+  writeFileSync(join(desk.papers, 'Bells.md'), '# Bells\n\nThey ring at noon.\n')
+  await makeCollections(['Letters'])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  const chip = (name: RegExp) => chips(page).getByRole('button', { name })
+  await chip(/^Letters/).click()
+  await dropOn(page, 'Add to “Letters”', [join(desk.papers, 'Lease.txt'), join(desk.papers, 'Bells.md')])
+  await documentIs(page, 'Lease', 'Ready')
+  await page.getByRole('searchbox', { name: 'Filter by title or source' }).fill('Lease')
+  await expect(page.getByText('1 document listed')).toBeVisible()
+
+  await page.reload()
+  await expect(chip(/^Letters/)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('searchbox', { name: 'Filter by title or source' })).toHaveValue('Lease')
+  await expect(page.getByText('1 document listed')).toBeVisible()
+  await expect(documentRow(page, 'Bells')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await chip(/^All documents/).click()
+  await expect(documentRow(page, 'Bells')).toBeVisible()
+  await page.goBack()
+  await expect(chip(/^Letters/)).toHaveAttribute('aria-pressed', 'true')
+  await page.goBack()
+  await expect(chip(/^All documents/)).toHaveAttribute('aria-pressed', 'true')
+  await page.goForward()
+  await expect(chip(/^Letters/)).toHaveAttribute('aria-pressed', 'true')
+
+  // Who comes back to the library finds it as it was left, and a place that is gone is not looked for.
+  await goTo(page, 'Notes')
+  await goTo(page, 'Library')
+  await expect(chip(/^Letters/)).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`${page.url().replace(/#.*/, '')}#/library/none`)
+  await expect(chip(/^All documents/)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('documents are moved by dragging them onto a collection, all that are chosen at once, and an undo brings them back', async ({
+  page,
+}) => {
+  for (const name of ['Lease', 'Bells', 'Tides']) {
+    writeFileSync(join(desk.papers, `${name}.txt`), `What is written of ${name}.\n`)
+  }
+  await makeCollections(['Letters'])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [desk.papers])
+  for (const name of ['Lease', 'Bells', 'Tides']) await documentIs(page, name, 'Ready')
+  const letters = chips(page).getByRole('button', { name: /^Letters/ })
+  await documentRow(page, 'Lease').dragTo(letters)
+  await expect(letters).toHaveAccessibleName('Letters 1')
+  await page.getByRole('checkbox', { name: 'Choose “Bells”' }).check()
+  await page.getByRole('checkbox', { name: 'Choose “Tides”' }).check()
+  await documentRow(page, 'Tides').dragTo(letters)
+  await expect(letters).toHaveAccessibleName('Letters 3')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(letters).toHaveAccessibleName('Letters 1')
+  // Where it is already, nothing happens.
+  await documentRow(page, 'Lease').dragTo(letters)
+  await letters.click()
+  await expect(documentRow(page, 'Lease')).toBeVisible()
+  await expect(letters).toHaveAccessibleName('Letters 1')
+})
+
+test('days the wrong way round are told as that', async ({ page }) => {
+  writeFileSync(join(desk.papers, 'Lease.txt'), 'The rent is due on the first of the month.\n')
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const told = page.getByText('This day is before the first one')
+  await page.getByLabel('Added from').fill('2026-03-02')
+  await page.getByLabel('Added until').fill('2026-03-02')
+  await expect(told).toHaveCount(0)
+  await page.getByLabel('Added until').fill('2026-03-01')
+  await expect(told).toBeVisible()
 })

@@ -128,7 +128,10 @@ export function refuseTakenName(db: Database, name: string, except: string | nul
     .where(isNull(collections.deletedAt))
     .all()
     .filter((other) => isSameName(other.name, name))
-  if (taken.some(({ id }) => id !== except)) {
-    throw new AppError('already_exists', say('collection.name_taken', { name }), { field: 'name' })
+  const other = taken.find(({ id }) => id !== except)
+  if (other !== undefined) {
+    throw new AppError('already_exists', say('collection.name_taken', { name: other.name }), {
+      field: 'name',
+    })
   }
 }

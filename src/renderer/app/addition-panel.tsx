@@ -16,6 +16,7 @@ import { assertNever } from '../../shared/errors'
 import { standingOf } from '../../shared/standing-of'
 import { canTryAgain } from '../screens/library/can-try-again'
 import { type SectionId, sectionRoute } from '../screens/settings/sections'
+import { useAddedPages } from '../stores/added-pages'
 import { closeAddition } from '../stores/addition-under-way'
 import {
   type Addition,
@@ -75,8 +76,8 @@ function Panel({
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)
   const asking = useSameNamed((state) => state.question !== null)
   const t = text().uploads
-  const { dock, sameNamed } = libraryText()
-  const retryable = documents.filter((document) => document.status === 'error' && canTryAgain(document))
+  const { dock, filter, sameNamed } = libraryText()
+  const retryable = documents.filter(canTryAgain)
   const unread = documents.filter(({ unreadPictures }) => unreadPictures)
   const mended = [...addition.skipped, ...addition.unrun].flatMap(({ code }) => mendedIn[code ?? ''] ?? [])[0]
   const handing = addition.state === 'handing_over'
@@ -131,7 +132,7 @@ function Panel({
               icon={RotateCw}
               onClick={() => void attempt(restartDocuments(idsOf(retryable)))}
             >
-              {dock.retryFailed}
+              {retryable.every(({ status }) => status === 'error') ? dock.retryFailed : filter.retryAll}
             </Button>
           )}
           {done && unread.length > 1 && (
@@ -206,10 +207,8 @@ function Stages({ documents }: { readonly documents: readonly Document[] }) {
   const { dock } = libraryText()
   const at = (fits: (document: Document) => boolean) => documents.filter(fits).length
   const stage = (name: Document['stage']) => at((each) => each.status === 'processing' && each.stage === name)
-  const pages = documents.reduce((sum, { pages: own, status, stage: now, progress }) => {
-    const read = status === 'processing' && now === 'extract' && (progress.total ?? 0) > 1 ? progress.done : 0
-    return sum + (own ?? read)
-  }, 0)
+  const seen = useAddedPages()
+  const pages = documents.reduce((sum, { id }) => sum + (seen[id] ?? 0), 0)
   const parts: readonly (readonly [(n: number) => string, number])[] = [
     [dock.stage.extract, stage('extract')],
     [dock.stage.index, stage('index')],

@@ -6,7 +6,13 @@ describe('the address', () => {
     { screen: 'chat', id: null },
     { screen: 'chat', id: 'a b/ü' },
     { screen: 'inbox' },
-    { screen: 'library' },
+    { screen: 'library', collectionId: null, filter: {} },
+    { screen: 'library', collectionId: 'c/1 ?', filter: { text: 'a/b?c=d&e', pictures: true, tag: 'ü' } },
+    {
+      screen: 'library',
+      collectionId: null,
+      filter: { status: 'error', addedFrom: 0, addedBefore: 86_400_000 },
+    },
     { screen: 'tasks', id: null },
     { screen: 'tasks', id: 't/1' },
     { screen: 'notes', id: null },
@@ -29,6 +35,14 @@ describe('the address', () => {
   it('is a new conversation for anything unknown', () => {
     expect(parseRoute('')).toEqual({ screen: 'chat', id: null })
     expect(parseRoute('#/nowhere/x')).toEqual({ screen: 'chat', id: null })
+  })
+
+  it('filters by nothing where what is filtered can’t be understood', () => {
+    const of = (query: string) => parseRoute(`#/library/c?${query}`)
+    const all = { screen: 'library', collectionId: 'c', filter: {} }
+    expect(of('tag=x')).toEqual({ ...all, filter: { tag: 'x' } })
+    for (const query of ['tag=x&wings=2', 'status=flying', 'addedFrom=noon', 'pictures=no', '%E0%A4'])
+      expect(of(query), query).toEqual(all)
   })
 
   it('names nothing where what is named is badly encoded', () => {

@@ -1,8 +1,11 @@
+import { filterQuery, type LibraryFilter, parseFilter } from './library-route'
+
 /** Where the page is; `id` null is a new conversation. */
 export type Route =
   | { readonly screen: 'chat'; readonly id: string | null }
   | { readonly screen: 'inbox' }
-  | { readonly screen: 'library' }
+  /** The documents of a collection, or of all, that a filter lets through. */
+  | { readonly screen: 'library'; readonly collectionId: string | null; readonly filter: LibraryFilter }
   /** `new` is one that is being made. */
   | { readonly screen: 'tasks'; readonly id: string | null }
   /** `new` is one that is being written. */
@@ -41,12 +44,14 @@ export type Screen = (typeof screens)[number]
 
 /** Reads a fragment such as `#/chat/ID`; anything else is a new conversation. */
 export function parseRoute(fragment: string): Route {
-  const [screen, id] = fragment.replace(/^#\/?/, '').split('/')
+  const [path = '', query = ''] = fragment.replace(/^#\/?/, '').split('?')
+  const [screen, id] = path.split('/')
   switch (screen) {
     case 'inbox':
-    case 'library':
     case 'activity':
       return { screen }
+    case 'library':
+      return { screen, collectionId: decoded(id), filter: parseFilter(query) }
     case 'tasks':
     case 'notes':
     case 'contacts':
@@ -73,9 +78,15 @@ function decoded(id: string | undefined): string | null {
 
 /** The fragment of a route. */
 export function routeFragment(route: Route): string {
-  return 'id' in route && route.id !== null
-    ? `#/${route.screen}/${encodeURIComponent(route.id)}`
-    : `#/${route.screen}`
+  if (route.screen === 'library') {
+    const query = filterQuery(route.filter)
+    return `${fragmentOf('library', route.collectionId)}${query && `?${query}`}`
+  }
+  return fragmentOf(route.screen, 'id' in route ? route.id : null)
+}
+
+function fragmentOf(screen: Screen, id: string | null): string {
+  return id === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(id)}`
 }
 
 /** A screen without anything that is open in it. */
@@ -91,6 +102,8 @@ export function screenRoute(screen: Screen): Route {
     case 'missions':
     case 'settings':
       return { screen, id: null }
+    case 'library':
+      return { screen, collectionId: null, filter: {} }
     default:
       return { screen }
   }

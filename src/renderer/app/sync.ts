@@ -111,7 +111,7 @@ function take(event: AppEvent): void {
       break
     case 'collections':
       takeCollections(event.collections)
-      leaveGoneCollection(event.collections)
+      leaveGoneCollection()
       break
     case 'note':
       takeNote(event.note)
@@ -193,7 +193,7 @@ async function loadEverything(): Promise<void> {
       loadSystem(),
       refreshHttpTools(),
       loadGrants(),
-      loadCollections(),
+      loadCollections().then(leaveGoneCollection),
       refreshTable(),
       reloadNotes(),
       reloadContacts(),

@@ -6,7 +6,6 @@ import {
   type DocumentSort,
   documentIdsLimit,
 } from '../../shared/contract/document-table'
-import type { Collection } from '../../shared/contract/library'
 import { toAppError } from '../../shared/errors'
 import { standingOf } from '../../shared/standing-of'
 import { client } from '../app/client'
@@ -126,8 +125,8 @@ export async function showCollection(collectionId: string | null): Promise<void>
 }
 
 /** Shows all where the collection that was shown is not there any more. */
-export function leaveGoneCollection(collections: readonly Collection[]): void {
-  const { collectionId } = useLibrary.getState()
+export function leaveGoneCollection(): void {
+  const { collectionId, collections } = useLibrary.getState()
   if (collectionId !== null && !collections.some(({ id }) => id === collectionId)) {
     void attempt(showCollection(null))
   }

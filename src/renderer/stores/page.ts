@@ -83,6 +83,12 @@ export function goTo(route: Route): void {
   arrive(route)
 }
 
+/** Tells in the address, in the place of what stands there, what the screen shows by now. */
+export function changeAddress(route: Route): void {
+  history.replaceState(null, '', routeFragment(route))
+  usePage.setState({ route })
+}
+
 /** What it answers goes to a screen, unless the person has gone elsewhere by then: nobody is fetched back. */
 export function goOnFromHere(): (route: Route) => void {
   const { route: here } = usePage.getState()

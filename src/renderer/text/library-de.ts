@@ -15,6 +15,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     anyStatus: 'Jeder Stand',
     from: 'Hinzugefügt ab',
     to: 'Hinzugefügt bis',
+    toBeforeFrom: 'Dieser Tag liegt vor dem ersten, also passt kein Dokument.',
     clear: 'Filter aufheben',
     failed: (n) => `Fehlgeschlagen (${formatNumber(n)})`,
     retryAll: 'Alle noch einmal',

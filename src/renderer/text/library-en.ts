@@ -14,6 +14,7 @@ export const libraryEn = {
     anyStatus: 'Any status',
     from: 'Added from',
     to: 'Added until',
+    toBeforeFrom: 'This day is before the first one, so no document fits.',
     clear: 'Clear filters',
     failed: (n: number) => `Failed (${formatNumber(n)})`,
     retryAll: 'Try all again',

@@ -72,6 +72,8 @@ export interface VirtualTableProps<Row> {
   readonly onMenu?: (row: Row, at: MenuPlace) => void
   /** The Delete key, with the row where the keyboard is. */
   readonly onDelete?: (row: Row | undefined) => void
+  /** Makes rows something that can be dragged; puts into the transfer what is. */
+  readonly onDragRow?: (row: Row, transfer: DataTransfer) => void
   /** Another value is another table: it begins at its top. */
   readonly resetKey?: string
   /** Shown instead of rows when there are none. */
@@ -106,6 +108,7 @@ export function VirtualTable<Row>({
   onRename,
   onMenu,
   onDelete,
+  onDragRow,
   resetKey = '',
   empty,
 }: VirtualTableProps<Row>) {
@@ -226,6 +229,8 @@ export function VirtualTable<Row>({
               {...place}
               onClick={(event) => click(event, item.index, row)}
               onContextMenu={(event) => askMenu(event, item.index, row)}
+              draggable={onDragRow !== undefined}
+              onDragStart={(event) => onDragRow?.(row, event.dataTransfer)}
               // Shift means rows here, not the words in them.
               onMouseDown={(event) => event.shiftKey && event.preventDefault()}
             >

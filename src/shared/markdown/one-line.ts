@@ -13,11 +13,14 @@ const closed = /^([ \t]*#{1,6}[ \t].*?)[ \t]+#+[ \t]*$/u
 
 /**
  * A text of Markdown in one line, for lists: its words, without the marks of blocks, of emphasis and of links; code as it
- * is, and what looks like HTML where that is words.
+ * is, and what looks like HTML where that is words. A part of a text may begin in code.
  */
-export function inOneLine(markdown: string, html: HtmlIn = 'html'): string {
+export function inOneLine(markdown: string, html: HtmlIn = 'html', beginsInCode = false): string {
   return stretchesInOneLine(
-    codeApart(markdown).map((stretch) => ({ ...stretch, text: markdown.slice(stretch.start, stretch.end) })),
+    codeApart(markdown, beginsInCode).map((stretch) => ({
+      ...stretch,
+      text: markdown.slice(stretch.start, stretch.end),
+    })),
     html,
   )
 }

@@ -19,7 +19,7 @@ import { formatDuration, formatNumber } from '../../renderer/text/language'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
-import { inOneLine } from '../../shared/markdown/one-line'
+import { type PassageForm, passageForm, passageInOneLine } from '../../shared/markdown/passage-form'
 import { sectionBelow } from '../../shared/text/sections'
 import { shownInstead } from '../../shared/text/shown-instead'
 import { shortened } from '../../shared/text/start-of'
@@ -42,9 +42,8 @@ import { PagesResult } from './views-web'
 /** A passage long enough to be recognised, short enough to scan. */
 const passagePreviewCharacters = 320
 
-function excerptOf(passage: string): string {
-  const flat = inOneLine(passage)
-  return shortened(flat, passagePreviewCharacters)
+function excerptOf(passage: string, form: PassageForm, beginsInCode: boolean): string {
+  return shortened(passageInOneLine(passage, form, beginsInCode), passagePreviewCharacters)
 }
 
 /** A file's name; an address whole, because its end says nothing of where it leads. */
@@ -64,6 +63,8 @@ export default bindToolViews(libraryModule, titles, {
     Result: ({ output }) => {
       const { openDocument } = useToolViewActions()
       const pages = pagesFound(output.results)
+      const [asWritten, writtenAnew] = [new Set(output.as_written), new Set(output.written_anew)]
+      const beginInCode = new Set(output.begin_in_code)
       return (
         <>
           {pages && <DocumentPages {...pages} total={null} what="found" />}
@@ -84,7 +85,11 @@ export default bindToolViews(libraryModule, titles, {
                 passage.page === undefined
                   ? sectionBelow(passage.title, passage.section)
                   : text().page(passage.page),
-              text: excerptOf(passage.text),
+              text: excerptOf(
+                passage.text,
+                passageForm(passage.document_id, asWritten, writtenAnew),
+                beginInCode.has(passage.chunk_id),
+              ),
               onOpen: () =>
                 openDocument({
                   documentId: passage.document_id,

@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Collection, defaultCollectionId } from '../../../shared/contract/library'
 import { deleteCollection } from '../../stores/batches'
 import { showCollection } from '../../stores/documents'
@@ -9,41 +9,41 @@ import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
+import { areDocuments, moveDropped } from './dragged-documents'
 import './collections-bar.css'
 
 /** The collections to choose from, once there is more than the first, and what can be done with the one that is shown. */
 export function CollectionsBar({ onEdit }: { readonly onEdit: (collection: Collection) => void }) {
   const { collections, collectionId } = useLibrary()
-  const shown = collections.find(({ id }) => id === collectionId)
   const t = text().library
   if (collections.length < 2) return null
   return (
-    <div className="library-collections">
-      <nav className="library-collections-list" aria-label={t.collections}>
-        <CollectionChip
-          place={0}
-          current={collectionId === null}
-          onSelect={() => void attempt(showCollection(null))}
-        >
-          {t.all}
-        </CollectionChip>
-        {collections.map((collection, index) => (
+    <nav className="library-collections-list" aria-label={t.collections}>
+      <CollectionChip
+        place={0}
+        current={collectionId === null}
+        onSelect={() => void attempt(showCollection(null))}
+      >
+        {t.all}
+      </CollectionChip>
+      {collections.map((collection, index) => (
+        <span key={collection.id} className="collection-place">
           <CollectionChip
-            key={collection.id}
             place={index + 1}
             current={collectionId === collection.id}
             title={collection.description}
             count={collection.documents}
             onSelect={() => void attempt(showCollection(collection.id))}
+            onDropDocuments={(transfer) => moveDropped(collection.id, transfer)}
           >
             {collection.name}
           </CollectionChip>
-        ))}
-      </nav>
-      <div className="library-collections-menu">
-        {shown && <CollectionMenu collection={shown} onEdit={() => onEdit(shown)} />}
-      </div>
-    </div>
+          {collectionId === collection.id && (
+            <CollectionMenu collection={collection} onEdit={() => onEdit(collection)} />
+          )}
+        </span>
+      ))}
+    </nav>
   )
 }
 
@@ -83,6 +83,7 @@ function CollectionChip({
   title,
   count,
   onSelect,
+  onDropDocuments,
   children,
 }: {
   /** Which of them it is, counted from 0. */
@@ -91,8 +92,13 @@ function CollectionChip({
   readonly title?: string
   readonly count?: number
   readonly onSelect: () => void
+  readonly onDropDocuments?: (transfer: DataTransfer) => void
   readonly children: string
 }) {
+  const [over, setOver] = useState(false)
+  // The documents of the one that is shown are in it.
+  const takes = (transfer: DataTransfer) =>
+    onDropDocuments !== undefined && !current && areDocuments(transfer)
   const button = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name takes it to another place
   useEffect(() => {
@@ -107,6 +113,20 @@ function CollectionChip({
       aria-pressed={current}
       title={title ? `${children}\n${title}` : children}
       onClick={onSelect}
+      data-drop={over || undefined}
+      onDragOver={(event) => {
+        if (!takes(event.dataTransfer)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'move'
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!takes(event.dataTransfer)) return
+        event.preventDefault()
+        setOver(false)
+        onDropDocuments?.(event.dataTransfer)
+      }}
     >
       <span className="truncate">{children}</span>
       {count !== undefined && <span className="numeric">{count}</span>}

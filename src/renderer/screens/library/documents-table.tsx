@@ -10,6 +10,7 @@ import { ContextMenu, type MenuPlace } from '../../ui/context-menu'
 import { VirtualTable } from '../../ui/virtual-table'
 import { rowMenu } from './document-menu'
 import { documentColumns } from './documents-columns'
+import { dragDocuments } from './dragged-documents'
 import { removeChosen, rename } from './row-actions'
 
 /** The documents that are listed; a click opens one in the inspector. */
@@ -47,6 +48,7 @@ export function DocumentsTable({ count }: { readonly count: number }) {
         onRename={rename}
         onMenu={(document, at) => setMenu({ document, at })}
         onDelete={(document) => void removeChosen(document)}
+        onDragRow={dragDocuments}
         resetKey={JSON.stringify([collectionId, sort, filter])}
       />
       {menu && (

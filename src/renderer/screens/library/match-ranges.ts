@@ -1,4 +1,4 @@
-import { inOneLine } from '../../../shared/markdown/one-line'
+import { asIs, type PassageForm, passageInOneLine } from '../../../shared/markdown/passage-form'
 
 /** Characters of a passage shown in the list of results: three lines. */
 const excerptCharacters = 360
@@ -82,12 +82,9 @@ export function focusRange(text: string, query: string): Range {
   }
 }
 
-/** What a passage is written in: Markdown that its author wrote, Markdown written from another format, or neither. */
-export type PassageForm = 'markdown' | 'written_anew' | 'plain'
-
 /** The part of a passage around the first places that fit, cut at words. */
-export function excerptAround(text: string, query: string, form: PassageForm): string {
-  const flat = form === 'plain' ? asWritten(text) : inWords(text, query, form)
+export function excerptAround(text: string, query: string, form: PassageForm, beginsInCode = false): string {
+  const flat = inWords(text, query, form, beginsInCode)
   if (flat.length <= excerptCharacters) return flat
   const first = matchRanges(flat, query)[0]?.start ?? 0
   const from = first < excerptCharacters / 2 ? 0 : cutBefore(flat, first - contextCharacters)
@@ -96,14 +93,10 @@ export function excerptAround(text: string, query: string, form: PassageForm): s
 }
 
 /** Without the marks of Markdown, unless they alone have what fits: the address of a link, say. */
-function inWords(text: string, query: string, form: 'markdown' | 'written_anew'): string {
-  const words = inOneLine(text, form === 'markdown' ? 'html' : 'words')
+function inWords(text: string, query: string, form: PassageForm, beginsInCode: boolean): string {
+  const words = passageInOneLine(text, form, beginsInCode)
   if (matchRanges(words, query).length > 0 || matchRanges(text, query).length === 0) return words
-  return asWritten(text)
-}
-
-function asWritten(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim()
+  return asIs(text)
 }
 
 /** Where to cut a text: behind the last space before a place, or there where none is near, but not within a letter. */

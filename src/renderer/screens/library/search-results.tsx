@@ -1,6 +1,7 @@
 import { FilterX, RotateCw, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Passage } from '../../../shared/contract/passages'
+import { type PassageForm, passageForm } from '../../../shared/markdown/passage-form'
 import { sectionBelow } from '../../../shared/text/sections'
 import { shownInstead } from '../../../shared/text/shown-instead'
 import { useArriving } from '../../stores/arriving-documents'
@@ -17,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
 import { Highlight } from '../../ui/highlight'
 import { ProgressBar } from '../../ui/progress-bar'
-import { excerptAround, focusRange, matchRanges, type PassageForm } from './match-ranges'
+import { excerptAround, focusRange, matchRanges } from './match-ranges'
 
 /** Passages that fit what is searched for, best first. */
 export function SearchResults() {
@@ -63,7 +64,12 @@ export function SearchResults() {
       <ol className="search-list">
         {results?.map((passage) => (
           <li key={passage.chunk_id}>
-            <Result passage={passage} marked={marked} form={formOf(passage, search)} />
+            <Result
+              passage={passage}
+              marked={marked}
+              form={passageForm(passage.document_id, search.asWritten, search.writtenAnew)}
+              beginsInCode={search.beginInCode.has(passage.chunk_id)}
+            />
           </li>
         ))}
       </ol>
@@ -126,23 +132,21 @@ function NothingFound() {
   )
 }
 
-function formOf(
-  { document_id: id }: Passage,
-  { asWritten, writtenAnew }: ReturnType<typeof useLibrarySearch.getState>,
-): PassageForm {
-  return asWritten.has(id) ? 'plain' : writtenAnew.has(id) ? 'written_anew' : 'markdown'
-}
-
 function Result({
   passage,
   marked,
   form,
+  beginsInCode,
 }: {
   readonly passage: Passage
   readonly marked: string
   readonly form: PassageForm
+  readonly beginsInCode: boolean
 }) {
-  const excerpt = useMemo(() => excerptAround(passage.text, marked, form), [passage.text, marked, form])
+  const excerpt = useMemo(
+    () => excerptAround(passage.text, marked, form, beginsInCode),
+    [passage.text, marked, form, beginsInCode],
+  )
   const ranges = useMemo(() => matchRanges(excerpt, marked), [excerpt, marked])
   const t = text().library
   const section = sectionBelow(passage.title, passage.section)

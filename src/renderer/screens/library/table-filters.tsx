@@ -223,10 +223,16 @@ function Choices({
         type="date"
         value={dayOf(filter.addedBefore === undefined ? undefined : filter.addedBefore - 1)}
         min={dayOf(filter.addedFrom)}
+        error={endsBeforeItBegins(filter) ? t.toBeforeFrom : undefined}
         onChange={(day) => change({ addedBefore: dayAfter(day) })}
       />
     </fieldset>
   )
+}
+
+/** Days can be typed that no picker offers. */
+function endsBeforeItBegins({ addedFrom, addedBefore }: TableFilter): boolean {
+  return addedFrom !== undefined && addedBefore !== undefined && addedBefore <= addedFrom
 }
 
 function statusesOf(facets: DocumentFacets | null): [string, string, number][] {

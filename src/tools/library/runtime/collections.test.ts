@@ -48,6 +48,7 @@ describe('collections', () => {
     const collection_id = String(made.state.collection_id)
     await expect(change('create_collection', { name: 'sEA' })).rejects.toMatchObject({
       code: 'already_exists',
+      message: 'There is a collection named “Sea” already.',
     })
     const update = await change('update_collection', { collection_id, name: 'Ocean' })
     desk.fixture.library.updateCollection(collection_id, { name: 'Lake', description: '' })

@@ -17,6 +17,17 @@ describe('searching', () => {
   })
 })
 
+describe('what a search tells of the texts that it found', () => {
+  it('is which are no Markdown, and which were written to Markdown from another format', async () => {
+    const plain = await add('moon.txt', 'The moon pulls.')
+    const page = await add('moon.html', '<title>Moon</title><p>The moon rises.</p>')
+    await add('tides.md', tides)
+    const { state } = await read('search_library', { query: 'moon' })
+    expect(state.results).toHaveLength(3)
+    expect(state).toMatchObject({ as_written: [plain.id], written_anew: [page.id] })
+  })
+})
+
 describe('searching for a document by its name that is not read', () => {
   const locked = makePdf({ pages: [['The rent is due at noon.']], password: 'sesame' })
 

@@ -30,12 +30,13 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         addedFrom: input.added_from === undefined ? undefined : Date.parse(input.added_from),
         addedBefore: input.added_to === undefined ? undefined : Date.parse(input.added_to) + dayMs,
       }
-      const { results, tookMs, asked, corrections, foreign, waiting, searchedBy } = await library.search({
+      const found = await library.search({
         ...{ query, ...within },
         minSimilarity: min_similarity,
         limit: top_k,
         signal,
       })
+      const { results, tookMs, asked, corrections, foreign, waiting, searchedBy } = found
       const unread = library.unreadNamed(query, within)
       const passages = results.map(
         (each, index) => `${index + 1}. ${citationText(each.title, each)}\n${each.text}`,
@@ -56,6 +57,9 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
           took_ms: tookMs,
           asked: [...asked],
           files: filesOf(library, results),
+          as_written: [...found.asWritten],
+          written_anew: [...found.writtenAnew],
+          begin_in_code: [...found.beginInCode],
           ...(corrections.length === 0 ? {} : { corrections: [...corrections] }),
           ...(foreign === undefined ? {} : { foreign }),
           ...(unread.length === 0 ? {} : { unread: [...unread] }),
