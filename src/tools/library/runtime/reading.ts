@@ -57,12 +57,12 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
           took_ms: tookMs,
           asked: [...asked],
           files: filesOf(library, results),
-          as_written: [...found.asWritten],
-          written_anew: [...found.writtenAnew],
-          begin_in_code: [...found.beginInCode],
-          ...(corrections.length === 0 ? {} : { corrections: [...corrections] }),
+          ...unlessEmpty('as_written', found.asWritten),
+          ...unlessEmpty('written_anew', found.writtenAnew),
+          ...unlessEmpty('begin_in_code', found.beginInCode),
+          ...unlessEmpty('corrections', corrections),
           ...(foreign === undefined ? {} : { foreign }),
-          ...(unread.length === 0 ? {} : { unread: [...unread] }),
+          ...unlessEmpty('unread', unread),
           ...(waiting === undefined ? {} : { waiting }),
           ...searchedBy,
         },
@@ -71,6 +71,11 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
       }
     },
   }
+}
+
+/** A list of the state that is left out where nothing is in it. */
+function unlessEmpty<N extends string, T>(name: N, list: readonly T[]): { [K in N]?: T[] } {
+  return list.length === 0 ? {} : ({ [name]: [...list] } as { [K in N]: T[] })
 }
 
 function filesOf(library: LibraryToolService, results: readonly Passage[]): NamedFile[] {
