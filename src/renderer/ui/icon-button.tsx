@@ -16,6 +16,8 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   /** Makes it a toggle. */
   readonly pressed?: boolean
   readonly busy?: boolean
+  /** Why it takes no clicks for now: its tooltip says so, also to those who come to it with the keys. */
+  readonly blocked?: string | undefined
   readonly shortcut?: string
   readonly tooltipSide?: Side
   readonly ref?: Ref<HTMLButtonElement>
@@ -29,6 +31,7 @@ export function IconButton({
   size = 'md',
   pressed,
   busy = false,
+  blocked,
   shortcut,
   tooltipSide = 'bottom',
   type = 'button',
@@ -36,9 +39,14 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
-  const takesNone = busy || rest['aria-disabled'] === true
+  const takesNone = busy || blocked !== undefined || rest['aria-disabled'] === true
   return (
-    <Tooltip text={label} shortcut={shortcut} side={tooltipSide} redundant>
+    <Tooltip
+      text={blocked === undefined ? label : `${label}: ${blocked}`}
+      shortcut={shortcut}
+      side={tooltipSide}
+      redundant
+    >
       <button
         {...rest}
         type={type}
@@ -49,6 +57,7 @@ export function IconButton({
           className,
         )}
         aria-label={label}
+        aria-description={blocked}
         aria-pressed={pressed}
         aria-busy={busy || undefined}
         aria-disabled={takesNone || undefined}
