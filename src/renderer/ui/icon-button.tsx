@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
+import { revealAsText } from '../../shared/text/reveal-hidden'
 import type { Side } from './anchored-position'
 import { classNames } from './class-names'
 import { Spinner } from './spinner'
@@ -56,7 +57,7 @@ export function IconButton({
           `ui-icon-button-${size}`,
           className,
         )}
-        aria-label={label}
+        aria-label={revealAsText(label)}
         aria-description={blocked}
         aria-pressed={pressed}
         aria-busy={busy || undefined}

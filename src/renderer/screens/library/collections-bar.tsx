@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Collection, defaultCollectionId } from '../../../shared/contract/library'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { deleteCollection } from '../../stores/batches'
 import { showCollection } from '../../stores/documents'
 import { useLibrary } from '../../stores/library'
@@ -32,7 +33,7 @@ export function CollectionsBar({ onEdit }: { readonly onEdit: (collection: Colle
             key={collection.id}
             place={index + 1}
             current={collectionId === collection.id}
-            title={collection.description}
+            title={revealAsText(collection.description)}
             count={collection.documents}
             onSelect={() => void attempt(showCollection(collection.id))}
           >
