@@ -159,7 +159,9 @@ test('pictures that are copied together can be chosen by one box each, and are a
   expect(existsSync(at('copy of mole.png'))).toBe(false)
 })
 
-test('what an assistant proposed is headed as its own where its conversation is in the trash', async ({ page }) => {
+test('what an assistant proposed is headed as its own where its conversation is in the trash', async ({
+  page,
+}) => {
   await proposeUnattended(['create_file', { path: at('left.md'), content: 'low water\n' }])
   await openApp(page, desk.host.url)
   await goTo(page, 'Inbox')
