@@ -1,4 +1,5 @@
 import { version } from '../../package.json'
+import { removeLeavingBeside } from './changes/leaving-trash'
 import { applyRetentionDaily, type RetentionParts, removeHalfWritten } from './changes/retention'
 import { type CoreOptions, composeServices, type Services } from './compose'
 import { finishRestore } from './data/pending-restore'
@@ -47,6 +48,7 @@ interface Open {
   stopCleaning?: () => void
   entrance?: Entrance
   stopHousekeeping?: () => void
+  stopRemoving?: () => Promise<void>
 }
 
 /** Opens the database, takes up what was at work, and lets calls in; the caller holds the folder's lock. */
@@ -65,6 +67,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     await takeUpWork(options, open.db, services)
     open.entrance = await letCallsIn(options, open.db, services)
     open.stopHousekeeping = keepHouse(options, open.db, services)
+    open.stopRemoving = removeLeavingBeside(folder.trash, report)
     const { conversations, settings } = services
     return {
       router: open.entrance.router,
@@ -83,7 +86,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 /** Comes before anything new: what a crash left under way is rolled back first. */
 async function recover({ folder, roots }: CoreOptions, db: Database, services: Services): Promise<void> {
   const { gate, grants } = services
-  await removeHalfWritten(folder, report)
+  await removeHalfWritten(folder)
   await gate.recover()
   const { always, works } = houseWorks(db, services, keptIn(folder, db, services))
   for (const work of [...always, ...works]) await whereWritable(report, work)
@@ -171,8 +174,16 @@ function keptIn(folder: DataFolder, db: Database, { audit, registry }: Services)
 }
 
 /** Ends what asks before what is asked. */
-async function end({ db, services, entrance, stopCleaning, stopHousekeeping }: Open): Promise<void> {
+async function end({
+  db,
+  services,
+  entrance,
+  stopCleaning,
+  stopHousekeeping,
+  stopRemoving,
+}: Open): Promise<void> {
   stopHousekeeping?.()
+  const removed = stopRemoving?.()
   entrance?.socket.stopListening()
   if (services !== undefined) {
     const { conversations, data, gate, missions } = services
@@ -188,6 +199,7 @@ async function end({ db, services, entrance, stopCleaning, stopHousekeeping }: O
     await Promise.all([library.close(), readers.close(), embedding.close()])
   }
   stopCleaning?.()
+  await removed
   db.close()
 }
 

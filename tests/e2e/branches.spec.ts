@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answers, ask, goTo, idle, messageBox, openApp } from '../support/app-page'
+import { answers, ask, card, decide, goTo, idle, messageBox, openApp, send } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
 
 const desk = setUpHostDesk('for each test')
@@ -68,4 +68,34 @@ test('an answer can be made again, and the arrows are at its end', async ({ page
   await expect(mine(page)).toHaveCount(1)
   await versions(page).getByRole('button', { name: 'Previous version' }).click()
   await expect(versions(page)).toContainText('1 / 2')
+})
+
+test('while an answer is under way, what waits for its end says so, also to the keys', async ({ page }) => {
+  await ask(page, '/get_current_time')
+  await answers(page).last().getByRole('button', { name: 'Answer again' }).click()
+  await expect(versions(page)).toContainText('2 / 2')
+  await idle(page)
+  await send(page, '/create_file notes.md content="High water at six."')
+  const edit = mine(page).first().getByRole('button', { name: 'Edit message' })
+  const waits = [
+    edit,
+    page.getByRole('button', { name: 'Answer again' }).first(),
+    versions(page).getByRole('button', { name: 'Previous version' }),
+  ]
+  for (const button of waits) {
+    await expect(button).toHaveAccessibleDescription(/once the answer has ended/)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(button).toBeFocused()
+  }
+  await expect(page.getByRole('tooltip', { includeHidden: true })).toContainText(
+    'Previous version: possible again',
+  )
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveCount(0)
+  await expect(versions(page)).toContainText('2 / 2')
+  await decide(card(page, 'notes.md'), 'Reject')
+  await idle(page)
+  await expect(edit).toHaveAccessibleDescription('')
+  await edit.click()
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toBeFocused()
 })

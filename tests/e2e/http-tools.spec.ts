@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { change, dangerDialog, decide, goTo, idle, inspector, newChat, send } from '../support/app-page'
+import { card, change, dangerDialog, decide, goTo, idle, inspector, newChat, send } from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
 import { setUpModelDesk } from '../support/model-desk'
 import { connectAsPage } from '../support/page-client'
@@ -208,4 +208,37 @@ test('what can’t be saved is told at its field, and nothing of it is lost', as
   await page.reload()
   await expect(address).toHaveValue('ftp://files.example/{name}')
   await expect(field(page, 'name')).toBeVisible()
+})
+
+test('a call that waits says that its tool was switched off since, and no more once it is on again', async ({
+  page,
+}) => {
+  const { client, close } = await connectAsPage(desk.host.url)
+  const { id, name } = await client.httpTools.save({
+    id: null,
+    draft: {
+      ...{
+        title: 'Pilot',
+        description: 'Asks for a pilot.',
+        method: 'POST',
+        url: `${site.origin}/orders/pilot`,
+      },
+      fields: [{ name: 'ship', kind: 'text', description: '', required: true }],
+      ...{ headers: [], class: 'destructive_update', seconds: 30 },
+    },
+  })
+  await desk.proposeUnattended([name, { ship: 'Marrow' }])
+  await client.httpTools.enable({ id, enabled: false })
+  await goTo(page, 'Inbox')
+  const waiting = card(page, 'a request (POST)')
+  await expect(waiting).toContainText('“Pilot” is switched off under Tools')
+  await waiting.getByRole('button', { name: 'Propose again' }).click()
+  await expect(waiting).toContainText('It can’t be proposed again as it was')
+  await client.httpTools.enable({ id, enabled: true })
+  close()
+  await goTo(page, 'Notes')
+  await goTo(page, 'Inbox')
+  await expect(waiting.getByRole('button', { name: 'Review…' })).toBeVisible()
+  await expect(waiting).not.toContainText('switched off')
+  expect(got).toEqual([])
 })

@@ -4,6 +4,7 @@ import { approveCard, card, decideByKey, goTo, idle, messageBox, openApp, send }
 import { holdCalls } from '../support/held-calls'
 import { makePng } from '../support/make-picture'
 import { setUpModelDesk } from '../support/model-desk'
+import { connectAsPage } from '../support/page-client'
 
 /** Proposals that wait together. */
 const waiting = 200
@@ -156,4 +157,18 @@ test('pictures that are copied together can be chosen by one box each, and are a
   await approveCard(page, 'quay.png')
   await expect.poll(() => existsSync(at('copy of quay.png'))).toBe(true)
   expect(existsSync(at('copy of mole.png'))).toBe(false)
+})
+
+test('what an assistant proposed is headed as its own where its conversation is in the trash', async ({
+  page,
+}) => {
+  await proposeUnattended(['create_file', { path: at('left.md'), content: 'low water\n' }])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Inbox')
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  await expect(card(page, 'left.md')).toBeVisible()
+  const { conversations } = (await connectAsPage(desk.host.url)).client
+  for (const { id } of await conversations.list()) await conversations.remove({ id })
+  await expect(heading('By an assistant').first()).toBeVisible()
+  await expect(heading('By hand')).toHaveCount(0)
 })

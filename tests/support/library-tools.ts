@@ -83,11 +83,13 @@ export function setUpLibraryTools() {
       ...(byHand && { byHand }),
     })
     if ('unchanged' in planned) throw new Error(planned.unchanged.content)
+    const lookAtBase = () =>
+      failureOf(async () => implementation.requireBase?.(tool.plan.parse(stored(planned.plan))))
     const apply = async () => {
       let inverse: unknown
       const plan = tool.plan.parse(stored(planned.plan))
       // What a person is told before the decision is what comes of it.
-      const told = await failureOf(async () => implementation.requireBase?.(plan))
+      const told = await lookAtBase()
       const applied = implementation.apply(plan, {
         ...callContext,
         journal: (value) => {
@@ -101,7 +103,9 @@ export function setUpLibraryTools() {
       expect(inverse).toBeDefined()
       return { ...answer, state: tool.output.parse(answer.state) as Record<string, unknown>, inverse }
     }
-    return { preview: planned.preview, apply }
+    /** What is said of it before the decision. */
+    const moved = async () => movedOf(await lookAtBase())
+    return { preview: planned.preview, moved, apply }
   }
 
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { removeTree } from '../files/remove-tree'
-import { removeFromTrash, removeLeaving } from './leaving-trash'
+import { removeFromTrash, removeLeaving, removeLeavingBeside } from './leaving-trash'
 
 vi.mock('../files/remove-tree', () => ({ removeTree: vi.fn() }))
 const { removeTree: real } =
@@ -44,6 +44,21 @@ it('tells once of what can’t be removed', async () => {
   vi.mocked(removeTree).mockRejectedValueOnce(new Error('not permitted'))
   await removeFromTrash(trash, ['one'])
   expect(readdirSync(trash).sort()).toEqual(['a.leaving', 'two'])
+})
+
+it('is done beside other work, and ends where it is told to', async () => {
+  const folder = join(trash, 'huge.leaving', 'deep')
+  mkdirSync(folder, { recursive: true })
+  for (let at = 0; at < 2000; at++) writeFileSync(join(folder, String(at)), '')
+  const report = vi.fn()
+  const stop = removeLeavingBeside(trash, report)
+  await vi.waitFor(() => expect(readdirSync(folder).length).toBeLessThan(2000), { interval: 1 })
+  await stop()
+  expect(readdirSync(folder).length).toBeGreaterThan(0)
+  // Two that remove the same at once have nothing to tell.
+  await Promise.all([removeLeaving(trash, report), removeLeaving(trash, report)])
+  expect(readdirSync(trash).sort()).toEqual(['one', 'two'])
+  expect(report.mock.calls).toEqual([])
 })
 
 it('goes on at a start with what can be removed, and reports what can’t', async () => {

@@ -42,16 +42,33 @@ export async function removeFromTrash(trash: string, names: readonly string[]): 
 
 /**
  * Removes what had lost its name and is still there: the process was ended, or something was in the way. What came to be
- * mounted in it is of another place, and stays; so does what can't be removed, which `tell` gets.
+ * mounted in it is of another place, and stays; so does what can't be removed, which `tell` gets. It may go on at the
+ * same time twice, and stopped it leaves the rest to the next.
  */
 export async function removeLeaving(
   trash: string,
   tell: (error: unknown, name: string) => unknown,
+  signal?: AbortSignal,
 ): Promise<void> {
   const canonical = await realpath(trash)
   for (const name of await readdir(trash)) {
-    if (isLeaving(name) && mountPointsIn(join(canonical, name)).length === 0)
-      await removeTree(join(trash, name)).catch((error: unknown) => tell(error, name))
+    if (signal?.aborted) return
+    if (!isLeaving(name) || mountPointsIn(join(canonical, name)).length > 0) continue
+    const removing = removeTree(join(trash, name), signal === undefined ? {} : { signal })
+    await ifThere(removing).catch((error: unknown) => signal?.aborted || tell(error, name))
+  }
+}
+
+/**
+ * The same beside all other work, so that a start does not wait for it: nobody reads what has lost its name. Gives back
+ * what stops it.
+ */
+export function removeLeavingBeside(trash: string, report: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController()
+  const removed = removeLeaving(trash, report, stopping.signal).catch(report)
+  return () => {
+    stopping.abort()
+    return removed
   }
 }
 

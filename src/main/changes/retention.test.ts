@@ -279,9 +279,7 @@ it('takes away at each start what a crash left half written, and nothing else', 
   for (const path of [join(backups, 'y.db.unfinished'), join(backups, 'x.db'), join(blobs, '.incoming-1')]) {
     writeFileSync(path, 'x')
   }
-  const problems: unknown[] = []
-  await removeHalfWritten(open.folder, (problem) => problems.push(problem))
-  expect(problems).toEqual([])
+  await removeHalfWritten(open.folder)
   expect(readdirSync(backups)).toEqual(['x.db'])
   expect(readdirSync(blobs)).toEqual([sha256.slice(0, 2)])
 })

@@ -25,7 +25,7 @@ import {
   statOf,
   totalBytes,
 } from './kept'
-import { removeFromTrash, removeLeaving } from './leaving-trash'
+import { removeFromTrash } from './leaving-trash'
 
 /** What was let go, and what is kept. */
 export interface RetentionReport {
@@ -63,20 +63,19 @@ export function retentionLimits(db: Database): RetentionLimits {
 }
 
 /**
- * Removes what a crash left half written or half removed. Call it at each start, before anything writes: by then only
+ * Removes what a crash left half written. Call it at each start, before anything writes: by then only
  * the process that holds the folder can write, and it has not begun.
  */
-export async function removeHalfWritten(
-  { blobs, backups, trash }: Pick<DataFolder, 'blobs' | 'backups' | 'trash'>,
-  report: (error: unknown) => void,
-): Promise<void> {
+export async function removeHalfWritten({
+  blobs,
+  backups,
+}: Pick<DataFolder, 'blobs' | 'backups'>): Promise<void> {
   for (const { name } of await entriesOf(blobs)) {
     if (name.startsWith(incomingPrefix)) await rm(join(blobs, name), { force: true })
   }
   for (const { name } of await entriesOf(backups)) {
     if (unfinishedCopy.test(name)) await rm(join(backups, name), { recursive: true, force: true })
   }
-  await removeLeaving(trash, report)
 }
 
 /**

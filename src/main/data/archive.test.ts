@@ -53,6 +53,7 @@ beforeAll(async () => {
   symlinkSync('/etc/passwd', join(folder.trash, 'one', 'content', 'link'))
   // On most disks of Linux these are two.
   for (const name of ['\u00e9', 'e\u0301']) writeFileSync(join(folder.trash, 'one', 'content', name), name)
+  mkdirSync(join(folder.trash, 'two.leaving', 'content'), { recursive: true })
   whole = await entriesOf(await written('whole.zip'))
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -157,6 +158,10 @@ describe('a backup', () => {
         if (entry.startsWith('blobs/')) expect(readFileSync(join(target, entry)).equals(content)).toBe(true)
       }
     }
+  })
+
+  it('has nothing of what is being removed from the trash', () => {
+    expect([...whole.keys()].filter((name) => name.startsWith('trash/two'))).toEqual([])
   })
 
   it('stores what does not shrink as it is, and the rest shorter', async () => {

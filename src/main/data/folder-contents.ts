@@ -2,6 +2,7 @@ import type { BigIntStats } from 'node:fs'
 import { access, constants, lstat, opendir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { patchSuffix } from '../changes/blobs'
+import { isLeaving } from '../changes/leaving-trash'
 import type { DataFolder } from '../disk/data-folder'
 import { systemCode } from '../files/disk-errors'
 import { modeOf, modifiedAt } from '../files/node-identity'
@@ -37,13 +38,19 @@ export async function* keptIn(folder: Pick<DataFolder, 'blobs' | 'uploads'>): As
   yield* childrenOf('uploads', folder.uploads)
 }
 
-/** The same in the trash, with its links and permissions. */
+/** The same in the trash, with its links and permissions; what is being removed from it is not in it any more. */
 export function trashedIn({ trash }: Pick<DataFolder, 'trash'>): AsyncGenerator<Kept> {
-  return childrenOf('trash', trash)
+  return childrenOf('trash', trash, (name) => !isLeaving(name))
 }
 
-async function* childrenOf(name: KeptPath[0], folder: string): AsyncGenerator<Kept> {
-  for (const { name: child } of await entriesOf(folder)) yield* below(join(folder, child), [name, child])
+async function* childrenOf(
+  name: KeptPath[0],
+  folder: string,
+  isKept: (child: string) => boolean = () => true,
+): AsyncGenerator<Kept> {
+  for (const { name: child } of await entriesOf(folder)) {
+    if (isKept(child)) yield* below(join(folder, child), [name, child])
+  }
 }
 
 async function* storedContents(blobs: string): AsyncGenerator<Kept> {

@@ -68,10 +68,10 @@ it('keeps a folder from being removed in which something is mounted, whole', asy
   writeFileSync(join(folder, 'beside.txt'), 'beside')
   const mounted = `40 22 8:1 /srv ${join(folder, 'disk')} rw - ext4 /dev/sda1 rw\n`
   try {
-    await expect(removeTree(folder, () => mounted)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(removeTree(folder, { mounts: () => mounted })).rejects.toMatchObject({ code: 'conflict' })
     expect(readFileSync(join(folder, 'disk', 'precious.txt'), 'utf8')).toBe('precious')
     expect(readdirSync(folder)).toEqual(['beside.txt', 'disk'])
-    await removeTree(folder, () => '')
+    await removeTree(folder, { mounts: () => '' })
     expect(readdirSync(base)).toEqual([])
   } finally {
     rmSync(base, { recursive: true, force: true })

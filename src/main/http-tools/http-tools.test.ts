@@ -245,6 +245,21 @@ describe('a tool that changes something at an address', () => {
     expect(site.asked).toEqual([])
   })
 
+  it('says before the decision that it was switched off or removed since, and no more once it is on again', async () => {
+    const { name, id } = await bench.make(ticket())
+    const waiting = await proposed(name, { subject: 'a' })
+    bench.tools.enable(id, false, person)
+    expect(await bench.gate.baseMoved(waiting.id)).toMatchObject({ said: { code: 'http.switched_off' } })
+    bench.tools.enable(id, true, person)
+    expect(await bench.gate.baseMoved(waiting.id)).toBeNull()
+    await bench.tools.remove(id, person)
+    expect(await bench.gate.baseMoved(waiting.id)).toMatchObject({ said: { code: 'http.gone' } })
+    expect((await approve(waiting)).proposal).toMatchObject({
+      status: 'conflict',
+      said: expect.objectContaining({}),
+    })
+  })
+
   it('may or may not have done it where the connection ends in between, and says so', async () => {
     answering('/tickets', (response) => response.destroy())
     const { name } = await bench.make(ticket())

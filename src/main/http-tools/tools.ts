@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HttpToolDefinition } from '../../shared/contract/http-tools'
 import type { ToolInfo } from '../../shared/contract/tools'
-import { AppError } from '../../shared/errors'
+import { AppError, type ErrorCode } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { shortened } from '../../shared/text/start-of'
 import type { ForeignState } from '../../shared/tool/foreign-state'
@@ -91,14 +91,14 @@ function infoOf({ name, definition }: DefinedTool): ToolInfo {
   }
 }
 
-/** The tool with this id as it can be used now; throws where it can't be. */
-function requireUsable(parts: HttpToolParts, id: string): DefinedTool {
+/** The tool with this id as it can be used now; throws where it can't be, with this code where one is given. */
+function requireUsable(parts: HttpToolParts, id: string, code?: ErrorCode): DefinedTool {
   const tool = parts.all().find((each) => each.id === id)
   if (tool === undefined || !isDefined(tool)) {
-    throw new AppError('unavailable', say('http.gone', { tool: tool?.title ?? '' }), { sources: [] })
+    throw new AppError(code ?? 'unavailable', say('http.gone', { tool: tool?.title ?? '' }), { sources: [] })
   }
   if (!tool.enabled)
-    throw new AppError('denied', say('http.switched_off', { tool: tool.title }), { sources: [] })
+    throw new AppError(code ?? 'denied', say('http.switched_off', { tool: tool.title }), { sources: [] })
   return tool
 }
 
@@ -114,7 +114,8 @@ function registeredTool(
 ): RegisteredTool {
   const usable = () => requireUsable(parts, id)
   const requireSame = ({ pin }: z.infer<typeof planSchema>) => {
-    const tool = usable()
+    // That it is switched off or gone since is told with what moved: a yes would come to nothing else.
+    const tool = requireUsable(parts, id, 'conflict')
     if (pinOf(tool) === pin) return
     throw new AppError('conflict', say('http.moved', { tool: tool.title }), { sources: [] })
   }

@@ -14,6 +14,7 @@ import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
 import { assertNever } from '../../shared/errors'
 import { standingOf } from '../../shared/standing-of'
+import { revealAsText } from '../../shared/text/reveal-hidden'
 import { canTryAgain } from '../screens/library/can-try-again'
 import { type SectionId, sectionRoute } from '../screens/settings/sections'
 import { useAddedPages } from '../stores/added-pages'
@@ -184,7 +185,7 @@ function NotWholeLine({ file }: { readonly file: NotWhole }) {
   return (
     <li className="addition-skipped">
       <FileWarning size={14} aria-hidden />
-      <span className="truncate" title={file.path}>
+      <span className="truncate" title={revealAsText(file.path)}>
         <HiddenText text={nameOf(file.path)} />
       </span>
       <span className="addition-reason">{file.reason}</span>

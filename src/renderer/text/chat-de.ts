@@ -14,6 +14,7 @@ export const chatDe: Widened<typeof chatEn> = {
       'Beim Senden entsteht ein neuer Zweig. Was auf diese Nachricht folgte, bleibt: Die Pfeile führen dorthin zurück.',
     regenerate: 'Neu beantworten',
     copy: 'Nachricht kopieren',
+    afterRun: 'geht wieder, sobald die Antwort fertig oder angehalten ist',
     notShown: 'Frühere Antworten sind noch da:',
   },
   note: {

@@ -12,6 +12,8 @@ export const chatEn = {
     editHint: 'Sending makes a new branch. What followed this message is kept: the arrows lead back to it.',
     regenerate: 'Answer again',
     copy: 'Copy message',
+    /** Behind the name of what can't be done while an answer is under way. */
+    afterRun: 'possible again once the answer has ended or is stopped',
     notShown: 'Earlier answers are kept:',
   },
   note: {

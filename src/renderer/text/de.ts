@@ -213,8 +213,6 @@ export const de: Widened<typeof en> = {
       'Wenn ein Assistent, ein Befehl oder ein anderes Programm etwas ändern will, fragt es zuerst hier.',
     approveSafe: (n) => `${count(n, 'sichere Änderung', 'sichere Änderungen')} freigeben`,
     openConversation: 'Gespräch öffnen',
-    byHand: 'Von Hand',
-    byProgram: 'Von einem anderen Programm',
     summary: (n) =>
       n === 0
         ? 'Nichts wartet auf deine Entscheidung. Was hier steht, wurde nicht getan und kann neu vorgeschlagen werden.'

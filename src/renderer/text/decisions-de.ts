@@ -4,6 +4,14 @@ import { count, formatNumber, formatSize, type Widened } from './language'
 
 /** German texts of deciding, undoing, policies and remembered approvals. */
 export const decisionsDe: Widened<typeof decisionsEn> = {
+  origins: {
+    person: 'Von Hand',
+    command_line: 'Von Hand',
+    assistant: 'Von einem Assistenten',
+    mcp_client: 'Von einem anderen Programm',
+    watched_folder: 'Aus einem beobachteten Ordner',
+    sequence: 'Von einem Ablauf',
+  },
   actors: { command_line: 'Befehlszeile', watched_folder: 'Beobachteter Ordner' },
   sequence: (name) => `Ablauf „${name}“`,
   edit: 'Bearbeiten',
@@ -216,6 +224,14 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     allOf: (module) => `${module}: alle`,
     actor: 'Wer',
     anyone: 'Alle',
+    origins: {
+      person: 'Von Hand',
+      command_line: 'Von Hand',
+      assistant: 'Von einem Assistenten',
+      mcp_client: 'Von einem anderen Programm',
+      watched_folder: 'Aus einem beobachteten Ordner',
+      sequence: 'Von einem Ablauf',
+    },
     actors: {
       person: 'Du',
       assistant: 'Assistenten',

@@ -4,6 +4,15 @@ import { count, formatNumber, formatSize } from './language'
 
 /** English texts of deciding, undoing, policies and remembered approvals. */
 export const decisionsEn = {
+  /** Heads what was proposed outside of a conversation, or in one that is not listed. */
+  origins: {
+    person: 'By hand',
+    command_line: 'By hand',
+    assistant: 'By an assistant',
+    mcp_client: 'By another program',
+    watched_folder: 'From a watched folder',
+    sequence: 'By a sequence',
+  },
   actors: { command_line: 'Command line', watched_folder: 'Watched folder' },
   sequence: (name: string) => `Sequence “${name}”`,
   edit: 'Edit',
@@ -214,6 +223,15 @@ export const decisionsEn = {
     allOf: (module: string) => `${module}: all`,
     actor: 'Who',
     anyone: 'Anyone',
+    /** Heads what was proposed outside of a conversation, or in one that is not listed. */
+    origins: {
+      person: 'By hand',
+      command_line: 'By hand',
+      assistant: 'By an assistant',
+      mcp_client: 'By another program',
+      watched_folder: 'From a watched folder',
+      sequence: 'By a sequence',
+    },
     actors: {
       person: 'You',
       assistant: 'Assistants',

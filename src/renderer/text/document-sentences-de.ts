@@ -192,6 +192,8 @@ export const documentSentencesDe: typeof documentSentences = {
     'Das Dokument dazu hat sich geändert, seit das gezeigt wurde; es wurde ausgelassen.',
   'adding.known_by_now': ({ title }) => `Das ist inzwischen in der Bibliothek, als ${inQuotes(title)}.`,
   'adding.all_known_by_now': () => 'Alles davon ist inzwischen in der Bibliothek. Nichts wurde aufgenommen.',
+  'adding.no_collection': () =>
+    'Die Sammlung, in die das kommen sollte, gibt es nicht mehr. Nichts wurde aufgenommen.',
   'adding.one_title': () => 'Das sind viele Dokumente, die nicht alle denselben Titel haben können.',
   'adding.too_many': ({ name, count: n, limit }) =>
     `${quoted(name)} enthält ${count(n, 'Datei', 'Dateien')} zum Aufnehmen; höchstens ${formatNumber(limit)} gehen auf einmal. Nimm sie in Teilen auf. Nichts wurde aufgenommen.`,

@@ -215,8 +215,6 @@ export const en = {
       'When an assistant, a command or another program wants to change something, it asks here first.',
     approveSafe: (n: number) => `Approve ${count(n, 'safe change', 'safe changes')}`,
     openConversation: 'Open conversation',
-    byHand: 'By hand',
-    byProgram: 'By another program',
     /** What is listed all the same came to its end without being done. */
     summary: (n: number) =>
       n === 0

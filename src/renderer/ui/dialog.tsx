@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import { classNames } from './class-names'
+import { revealed } from './hidden-text'
 import { useDialogGuard } from './use-dialog-guard'
 import './badge.css'
 import './dialog.css'
@@ -111,7 +112,7 @@ export function Dialog({
           )}
           <div className="ui-dialog-words">
             <h2 id={`${id}-title`} className="ui-dialog-title">
-              {title}
+              {revealed(title)}
             </h2>
             {description && (
               <div id={`${id}-description`} className="ui-dialog-description">

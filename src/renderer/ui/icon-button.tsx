@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
+import { revealAsText } from '../../shared/text/reveal-hidden'
 import type { Side } from './anchored-position'
 import { classNames } from './class-names'
 import { Spinner } from './spinner'
@@ -16,6 +17,8 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   /** Makes it a toggle. */
   readonly pressed?: boolean
   readonly busy?: boolean
+  /** Why it takes no clicks for now: its tooltip says so, also to those who come to it with the keys. */
+  readonly blocked?: string | undefined
   readonly shortcut?: string
   readonly tooltipSide?: Side
   readonly ref?: Ref<HTMLButtonElement>
@@ -29,6 +32,7 @@ export function IconButton({
   size = 'md',
   pressed,
   busy = false,
+  blocked,
   shortcut,
   tooltipSide = 'bottom',
   type = 'button',
@@ -36,9 +40,14 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
-  const takesNone = busy || rest['aria-disabled'] === true
+  const takesNone = busy || blocked !== undefined || rest['aria-disabled'] === true
   return (
-    <Tooltip text={label} shortcut={shortcut} side={tooltipSide} redundant>
+    <Tooltip
+      text={blocked === undefined ? label : `${label}: ${blocked}`}
+      shortcut={shortcut}
+      side={tooltipSide}
+      redundant
+    >
       <button
         {...rest}
         type={type}
@@ -48,7 +57,8 @@ export function IconButton({
           `ui-icon-button-${size}`,
           className,
         )}
-        aria-label={label}
+        aria-label={revealAsText(label)}
+        aria-description={blocked}
         aria-pressed={pressed}
         aria-busy={busy || undefined}
         aria-disabled={takesNone || undefined}

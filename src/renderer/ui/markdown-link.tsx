@@ -15,11 +15,20 @@ export function openableAddress(href: string): URL | undefined {
 /** The host to show after a link whose words look like an address of somewhere else. */
 export function differingHost(words: string, url: URL): string | undefined {
   const claimed = /^(?:https?:\/\/)?(?:[^/@\s]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?=$|[/:?#])/iu.exec(
-    words.trim(),
+    asRead(words),
   )?.[1]
   if (claimed === undefined || url.host === '') return undefined
   const plain = (host: string) => host.toLowerCase().replace(/^www\./, '')
   return plain(claimed) === plain(url.hostname) ? undefined : url.host
+}
+
+/** Signs that are drawn as nothing, or turn others round, and all that is read as a dot: https://www.unicode.org/reports/tr46/ */
+const undrawn = /\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\p{Cc}/gu
+const dots = /[\u3002\uff61\ua4f8]/gu
+
+/** Words as a person reads them, who takes them for an address also where signs that can't be seen stand in it. */
+function asRead(words: string): string {
+  return words.normalize('NFKC').replaceAll(undrawn, '').replaceAll(dots, '.').trim()
 }
 
 /** A link that only tells where it leads: opening it is up to `onOpen`. */

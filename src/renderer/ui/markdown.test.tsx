@@ -166,6 +166,18 @@ describe('a link', () => {
   it('is not accused when its words are its own host', () => {
     expect(differingHost('www.a.example/page', new URL('https://a.example/page'))).toBeUndefined()
     expect(differingHost('Read more.', new URL('https://a.example'))).toBeUndefined()
+  })
+
+  it('says where it leads though nobody sees what keeps its words from being an address', () => {
+    for (const words of [
+      'a\u200b.example',
+      '\u202ea.example',
+      'https://a\u3002example',
+      'a\uff0eexample/x',
+      'a\u2024example',
+    ])
+      expect(differingHost(words, new URL('https://evil.example'))).toBe('evil.example')
+    expect(differingHost('a\u00ad.example', new URL('https://a.example'))).toBeUndefined()
     expect(differingHost('https://a.example@evil.example', new URL('https://evil.example'))).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { type Ref, type SelectHTMLAttributes, useId } from 'react'
+import { revealAsText } from '../../shared/text/reveal-hidden'
 import { classNames } from './class-names'
 import { describedBy, Field, type FieldLabelProps } from './field'
 
@@ -56,7 +57,7 @@ export function Select<Value extends string>({
         >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
+              {revealAsText(option.label)}
             </option>
           ))}
         </select>

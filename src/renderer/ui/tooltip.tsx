@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Side, useAnchoredPopover } from './anchored-position'
+import { revealed } from './hidden-text'
 import { Kbd } from './kbd'
 import './tooltip.css'
 
@@ -80,7 +81,7 @@ export function Tooltip({
           className="ui-tooltip"
           aria-hidden={redundant}
         >
-          <span>{text}</span>
+          <span>{revealed(text)}</span>
           {shortcut && <Kbd keys={shortcut} />}
         </span>
       )}

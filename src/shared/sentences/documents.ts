@@ -196,6 +196,8 @@ export const documentSentences = {
   'adding.document_changed': () => 'Its document changed since it was shown, so it was left out.',
   'adding.known_by_now': ({ title }: { title: string }) => `It is in the library by now, as “${title}”.`,
   'adding.all_known_by_now': () => 'All of it is in the library by now. Nothing was added.',
+  'adding.no_collection': () =>
+    'The collection that this was to go into is no longer there. Nothing was added.',
   'adding.one_title': () => 'These are many documents, which can’t all have one title.',
   'adding.too_many': ({ name, count, limit }: { name: string; count: number; limit: number }) =>
     `${quoted(name)} holds ${number(count)} files to add; at most ${number(limit)} are added at once. Add it in parts. Nothing was added.`,

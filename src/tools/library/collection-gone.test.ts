@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { setUpLibraryTools, tides } from '../../../tests/support/library-tools'
+import { makeZip } from '../../../tests/support/make-zip'
 
 const desk = setUpLibraryTools()
 const { add, change, undo } = desk
@@ -27,6 +28,26 @@ it('finds what was to be done with documents out of date once their collection i
     await expect(apply()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/propose it again\.$/),
+    })
+  }
+})
+
+it('says before the decision, and then, that what was to come into a collection can’t once that is deleted', async () => {
+  const { collection_id } = await twoDocuments()
+  const { file } = desk.fixture
+  const two = file('two.zip', makeZip({ 'a.md': '# A', 'b.md': '# B' }))
+  const url = 'https://example.org/tides'
+  const planned = [
+    await change('add_document', { source: file('one.md', '# One'), collection_id }),
+    await change('add_document', { source: two, collection_id }),
+    await change('add_document', { source: url, collection_id }),
+    await change('fetch_web_content', { url, collection_id }),
+  ]
+  await (await change('delete_collection', { collection_id })).apply()
+  for (const { apply } of planned) {
+    await expect(apply()).rejects.toMatchObject({
+      code: 'conflict',
+      said: { code: 'adding.no_collection' },
     })
   }
 })

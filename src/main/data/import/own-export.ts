@@ -3,7 +3,7 @@ import { jsonElements } from './json-elements'
 import type { LeftOutTally } from './left-out'
 import { type IdOfName, parsedRecord, readOwnContact, readOwnTask } from './own-records'
 import { recordOf, titleOf } from './plain'
-import type { SourceFiles } from './source-files'
+import { ifAllowed, type SourceFiles } from './source-files'
 import { misplacedTasks } from './task-places'
 
 /** Where our export begins, which has these three at its top; null where it is none. */
@@ -14,15 +14,31 @@ export function topOfOwnExport(names: readonly string[]): string | null {
   return names.includes(`${top}README.txt`) && names.includes(`${top}activity/audit.json`) ? top : null
 }
 
-/** Tells what of our own export has another way in, or none. */
-export function leaveOutOthers(names: readonly string[], top: string, leftOut: LeftOutTally): void {
-  for (const name of names.filter((each) => each.startsWith(top))) {
+/** Tells what of our own export has another way in, or none; its lists are there also where nothing is in them. */
+export async function leaveOutOthers(files: SourceFiles, top: string, leftOut: LeftOutTally): Promise<void> {
+  for (const name of files.names.filter((each) => each.startsWith(top))) {
     const inside = name.slice(top.length)
-    if (/^(?:assistants|sequences)\/[^/]+$|^missions\.json$/u.test(inside)) leftOut.add('records', '')
-    if (inside === 'library/documents.jsonl') leftOut.add('documents', '')
+    if (/^(?:assistants|sequences)\/[^/]+$/u.test(inside)) leftOut.add('records', '')
+    if (inside === 'missions.json' && (await holdsAny(files, name))) leftOut.add('records', '')
+    if (inside === 'library/documents.jsonl' && (await holdsAny(files, name))) leftOut.add('documents', '')
     if (inside === 'settings.json') leftOut.add('settings', '')
   }
 }
+
+/** Whether more stands in a file than an empty list; one that may not be read is taken to have something. */
+async function holdsAny(files: SourceFiles, name: string): Promise<boolean> {
+  const look = async () => {
+    let start = ''
+    for await (const chunk of files.stream(name)) {
+      start = `${start}${chunk.toString('latin1')}`.replace(/\s+/gu, '')
+      if (start.length > emptyList.length) return true
+    }
+    return start !== '' && start !== emptyList
+  }
+  return (await ifAllowed(look())) ?? true
+}
+
+const emptyList = '[]'
 
 const readers = { 'contacts.json': readOwnContact, 'tasks.json': readOwnTask } as const
 

@@ -181,6 +181,33 @@ describe('our own export', () => {
     expect(reasonsOf(found).sort()).toEqual(['records', 'settings'])
   })
 
+  it('is said to have documents and missions only where some are in its lists', async () => {
+    for (const name of ['export', 'export/activity', 'export/library']) mkdirSync(join(desk.folder, name))
+    for (const name of ['settings.json', 'README.txt', 'activity/audit.json']) put(`export/${name}`, {})
+    const lists = { 'missions.json': '[]\n', 'library/documents.jsonl': '' }
+    const from = async (change: object) => {
+      for (const [name, text] of Object.entries({ ...lists, ...change })) put(`export/${name}`, text)
+      return reasonsOf(await read(join(desk.folder, 'export'))).sort()
+    }
+    expect(await from({})).toEqual(['settings'])
+    expect(await from({ 'missions.json': '[\n  {"name":"Tides"}\n]\n' })).toEqual(['records', 'settings'])
+    expect(await from({ 'library/documents.jsonl': '{"title":"Tides"}\n' })).toEqual([
+      'documents',
+      'settings',
+    ])
+    const archive = makeZip({
+      'settings.json': '{}',
+      'README.txt': '',
+      'activity/audit.json': '{}',
+      'missions.json': '[]',
+      'library/documents.jsonl': `${JSON.stringify({ title: 'x'.repeat(100_000) })}\n`,
+      'notes/Tides.md': '# Tides\n\nhigh',
+    })
+    const found = await read(put('export.zip', archive))
+    expect(reasonsOf(found).sort()).toEqual(['documents', 'settings'])
+    expect(found.items.map(({ title }) => title)).toEqual(['Tides'])
+  })
+
   it('whose notes can’t be read is not told as one without any', async () => {
     for (const name of ['export', 'export/activity', 'export/conversations'])
       mkdirSync(join(desk.folder, name))

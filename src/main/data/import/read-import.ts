@@ -91,7 +91,7 @@ function readingOf(files: SourceFiles, leftOut: LeftOutTally): Reading {
   const top = topOfOwnExport(names)
   return async function* (control) {
     if (top !== null) {
-      leaveOutOthers(names, top, leftOut)
+      await leaveOutOthers(files, top, leftOut)
       for await (const value of ownRecords(files, top, leftOut, control.stopIfAsked)) {
         yield { value, of: 'countersign' }
       }

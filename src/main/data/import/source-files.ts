@@ -116,20 +116,25 @@ async function archiveSource(path: string, changedAt: number): Promise<SourceFil
         const stream: AsyncIterable<Buffer> = await guardArchive(() => file.openReadStreamPromise(entry))
         let size = 0
         const bytes = stream[Symbol.asyncIterator]()
-        for (;;) {
-          const next = await guardArchive(() => bytes.next())
-          if (next.done === true) return
-          size += next.value.length
-          unpacked += next.value.length
-          const ratio = size / Math.max(1, entry.compressedSize)
-          const isBomb = size > UNPACK_RATIO_FROM_BYTES && ratio > MAX_UNPACK_RATIO
-          if (isBomb || unpacked > importLimits.unpackedBytes) {
-            throw new AppError(
-              'too_large',
-              say('document.unpacks_too_large', { limit: importLimits.unpackedBytes }),
-            )
+        try {
+          for (;;) {
+            const next = await guardArchive(() => bytes.next())
+            if (next.done === true) return
+            size += next.value.length
+            unpacked += next.value.length
+            const ratio = size / Math.max(1, entry.compressedSize)
+            const isBomb = size > UNPACK_RATIO_FROM_BYTES && ratio > MAX_UNPACK_RATIO
+            if (isBomb || unpacked > importLimits.unpackedBytes) {
+              throw new AppError(
+                'too_large',
+                say('document.unpacks_too_large', { limit: importLimits.unpackedBytes }),
+              )
+            }
+            yield next.value
           }
-          yield next.value
+        } finally {
+          // Who has seen enough of it leaves the rest unread.
+          await bytes.return?.()
         }
       },
       changedAt: async (name) => entries.get(name)?.getLastModDate().getTime() ?? changedAt,

@@ -100,7 +100,7 @@ function UserMessage({
               size="sm"
               label={b.edit}
               tooltipSide="top"
-              disabled={busy}
+              blocked={busy ? b.afterRun : undefined}
               onClick={() =>
                 changeMessageEdit({
                   ...{ id: conversationId, messageId: message.id },
@@ -110,7 +110,7 @@ function UserMessage({
             />
           </span>
           {versions && (
-            <VersionSwitch conversationId={conversationId} ids={versions} current={version} disabled={busy} />
+            <VersionSwitch conversationId={conversationId} ids={versions} current={version} busy={busy} />
           )}
         </footer>
       )}
@@ -227,12 +227,12 @@ function AssistantAnswer({
               size="sm"
               label={b.regenerate}
               tooltipSide="top"
-              disabled={busy}
+              blocked={busy ? b.afterRun : undefined}
               onClick={() => void attempt(regenerateAnswer(conversationId, message.id))}
             />
           )}
           {versions && (
-            <VersionSwitch conversationId={conversationId} ids={versions} current={version} disabled={busy} />
+            <VersionSwitch conversationId={conversationId} ids={versions} current={version} busy={busy} />
           )}
           {tokensIn + tokensOut > 0 && (
             <span className="numeric">{usageWords(tokensIn, tokensOut, cost)}</span>

@@ -93,7 +93,7 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
           {hidden.length > 0 && !busy && (
             <p className="run-end run-stopped">
               {chatText().branch.notShown}
-              <VersionSwitch conversationId={conversationId} ids={hidden} current={null} disabled={false} />
+              <VersionSwitch conversationId={conversationId} ids={hidden} current={null} busy={false} />
             </p>
           )}
           <RunEnd

@@ -13,16 +13,18 @@ export function VersionSwitch({
   conversationId,
   ids,
   current,
-  disabled,
+  busy,
 }: {
   readonly conversationId: string
   /** In the order in which they came. */
   readonly ids: readonly string[]
   /** Null where none of them is shown. */
   readonly current: string | null
-  readonly disabled: boolean
+  /** A run is at work: branches stay as they are until it ends. */
+  readonly busy: boolean
 }) {
   const t = chatText().branch
+  const blocked = busy ? t.afterRun : undefined
   const count = current === null ? ids.length + 1 : ids.length
   const at = current === null ? ids.length : ids.indexOf(current)
   const group = useRef<HTMLSpanElement>(null)
@@ -48,7 +50,8 @@ export function VersionSwitch({
         size="sm"
         label={t.previous}
         tooltipSide="top"
-        disabled={disabled || at === 0}
+        disabled={at === 0}
+        blocked={blocked}
         onClick={() => go(at - 1)}
       />
       <span className="numeric">{t.place(at + 1, count)}</span>
@@ -57,7 +60,8 @@ export function VersionSwitch({
         size="sm"
         label={t.next}
         tooltipSide="top"
-        disabled={disabled || at >= ids.length - 1}
+        disabled={at >= ids.length - 1}
+        blocked={blocked}
         onClick={() => go(at + 1)}
       />
     </span>

@@ -190,10 +190,8 @@ function GroupHead({ group }: { readonly group: ProposalGroup }) {
           <a href={`#/chat/${encodeURIComponent(group.conversationId)}`} title={t.openConversation}>
             <HiddenText text={title} />
           </a>
-        ) : group.actor?.kind === 'mcp_client' ? (
-          t.byProgram
         ) : (
-          t.byHand
+          decisionText().origins[group.actor?.kind ?? 'person']
         )}
       </h2>
       <span>

@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Collection, defaultCollectionId } from '../../../shared/contract/library'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { deleteCollection } from '../../stores/batches'
 import { showCollection } from '../../stores/documents'
 import { useLibrary } from '../../stores/library'
@@ -31,7 +32,7 @@ export function CollectionsBar({ onEdit }: { readonly onEdit: (collection: Colle
           <CollectionChip
             place={index + 1}
             current={collectionId === collection.id}
-            title={collection.description}
+            title={revealAsText(collection.description)}
             count={collection.documents}
             onSelect={() => void attempt(showCollection(collection.id))}
             onDropDocuments={(transfer) => moveDropped(collection.id, transfer)}

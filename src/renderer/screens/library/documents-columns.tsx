@@ -1,6 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { Document } from '../../../shared/contract/document'
 import type { DocumentSort } from '../../../shared/contract/document-table'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { chooseAll, chooseNone, toggleRow } from '../../stores/documents'
 import { attempt } from '../../stores/toasts'
 import { formatNumber } from '../../text/language'
@@ -96,7 +97,7 @@ function naming(reasons: boolean): readonly Column[] {
       track: reasons ? 'minmax(110px, 4fr)' : 'minmax(160px, 4fr)',
       sortable: true,
       cell: (document) => (
-        <span className="document-title" title={document.shownSource ?? document.source}>
+        <span className="document-title" title={revealAsText(document.shownSource ?? document.source)}>
           <HiddenText text={document.title} />
         </span>
       ),
@@ -169,7 +170,7 @@ function filing(): readonly Column[] {
       header: own.column.source,
       track: 'minmax(160px, 3fr)',
       cell: (document) => (
-        <span className="document-source" title={document.shownSource ?? document.source}>
+        <span className="document-source" title={revealAsText(document.shownSource ?? document.source)}>
           <HiddenText text={document.shownSource ?? document.source} />
         </span>
       ),

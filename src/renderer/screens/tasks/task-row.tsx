@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { isEnded } from '../../../shared/contract/tasks'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { assistantOf, useAssistants } from '../../stores/assistants'
 import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
@@ -82,7 +83,7 @@ export function Assignee({ id, size = 20 }: { readonly id: string; readonly size
   const assistant = assistantOf(assistants, id)
   const name = assistant?.name ?? tasksText().assistantGone
   return (
-    <span className="task-assignee" title={name}>
+    <span className="task-assignee" title={revealAsText(name)}>
       {assistant !== undefined && <AssistantFace assistant={assistant} size={size} />}
       <span className="visually-hidden">{name}</span>
     </span>

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { callContext } from '../../../../tests/support/call-context'
 import { setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
+import { makeZip } from '../../../../tests/support/make-zip'
 
 const desk = setUpLibraryTools()
 const { add, change, undo, withdrawGrants } = desk
@@ -74,6 +75,30 @@ describe('add_document', () => {
     utimesSync(source, 1, 1)
     await expect(apply()).rejects.toMatchObject({ code: 'conflict' })
     expect(desk.fixture.library.documents({ status: 'all', limit: 5 }).total).toBe(0)
+  })
+
+  it('says before the decision that nothing of an archive or a folder is as it was shown, and stores nothing to tell', async () => {
+    const { fixture } = desk
+    const packed = makeZip({ 'a.md': '# A', 'b.md': '# B' })
+    const archive = fixture.file('two.zip', packed)
+    const ofArchive = await change('add_document', { source: archive })
+    const folder = join(fixture.folder, 'papers')
+    mkdirSync(folder)
+    for (const name of ['c.md', 'd.md']) writeFileSync(join(folder, name), name)
+    const ofFolder = await change('add_document', { source: folder })
+    const stored = readdirSync(join(fixture.folder, 'blobs'), { recursive: true }).length
+    expect(await ofArchive.moved()).toBeNull()
+    expect(await ofFolder.moved()).toBeNull()
+    expect(readdirSync(join(fixture.folder, 'blobs'), { recursive: true })).toHaveLength(stored)
+    writeFileSync(join(folder, 'c.md'), 'other words')
+    // What is left is added.
+    expect(await ofFolder.moved()).toBeNull()
+    writeFileSync(join(folder, 'd.md'), 'other words as well')
+    writeFileSync(archive, makeZip({ 'a.md': '# Other', 'b.md': '# B' }))
+    for (const { moved, apply } of [ofArchive, ofFolder]) {
+      expect(await moved()).toContain('changed')
+      await expect(apply()).rejects.toMatchObject({ code: 'conflict' })
+    }
   })
 
   // Windows has no pipes in folders.

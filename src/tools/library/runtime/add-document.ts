@@ -3,7 +3,7 @@ import { say } from '../../../shared/sentences/say'
 import { namesScheme } from '../../../shared/web/web-address'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { applyFile, planFile, thereOrAsShown } from './add-file'
-import { addFiles, narrowFiles, planFiles } from './add-files'
+import { addFiles, narrowFiles, planFiles, requireFiles } from './add-files'
 import { lookAtFiles } from './look-at-files'
 import { plannedCollection } from './pending-collections'
 import { undoPresence } from './presence'
@@ -45,8 +45,9 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
       throw new AppError('invalid_input', say('proposal.no_such_part'), { field: 'choice' })
     },
     async requireBase(plan) {
-      // Of several, what is as it was is added: what moved is left out when that is done.
-      if (!('url' in plan) && !('archives' in plan)) await thereOrAsShown(services, plan)
+      if ('url' in plan) await pages.requireBase(plan)
+      else if ('archives' in plan) await requireFiles(services, plan)
+      else await thereOrAsShown(services, plan)
     },
     gather: async (plan, context) => ('url' in plan ? await pages.gather(plan, context) : plan),
     async apply(plan, context) {

@@ -7,7 +7,7 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { PlannedRenewal } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
-import type { PlannedCollection } from './pending-collections'
+import { type PlannedCollection, requireCollectionThere } from './pending-collections'
 import { isCut, renewalChange } from './renewal-change'
 import {
   isNewVersion,
@@ -116,6 +116,7 @@ export async function thereOrAsShown(
   plan: PlannedFile,
 ): Promise<Document | null> {
   const { library } = services
+  requireCollectionThere(library, plan)
   const same = library.documentWithContent(plan.sha256, plan.collection_id)
   if (same !== null) return same
   if (plan.existing !== null) {

@@ -13,9 +13,9 @@ import type { Planned } from '../../../shared/tool/runtime'
 import type { FilesPlan, PlannedFile } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { chosenOf, eachTogether, narrowedPreview } from './batch'
-import { compareWithShown } from './files-as-shown'
+import { type ComparedFiles, compareWithShown, looksAsShown } from './files-as-shown'
 import type { FilesInPlace } from './look-at-files'
-import type { PlannedCollection } from './pending-collections'
+import { type PlannedCollection, requireCollectionThere } from './pending-collections'
 import { isCut, type Renewal, renewalChanges } from './renewal-change'
 import {
   isNewVersion,
@@ -31,6 +31,7 @@ type AddDocument = LibraryTool<'add_document'>
 type Answer = Awaited<ReturnType<AddDocument['plan']>>
 type Input = Parameters<AddDocument['plan']>[0]
 type Skipped = FilesPlan['skipped']
+type Sources = Pick<LibraryToolServices, 'library' | 'files'>
 
 /** Files that were left out and are named: to the model, and in the window. */
 const NAMED_SKIPPED = 50
@@ -246,15 +247,19 @@ function previewOf(
   })
 }
 
-/** Adds what was shown, without what is no longer as it was; throws `conflict` where that is all of it. */
-export async function addFiles(
-  services: Pick<LibraryToolServices, 'library' | 'files'>,
+/** Throws `conflict` where nothing of what was shown could be added any more: what moved of it is left out. */
+export async function requireFiles(services: Sources, plan: FilesPlan): Promise<void> {
+  await wantedNow(services, plan, await looksAsShown(services, plan))
+}
+
+/** What is to be added of what was shown; throws `conflict` where that is none of it. */
+async function wantedNow(
+  { library }: Pick<Sources, 'library'>,
   plan: FilesPlan,
-  { journal, signal }: Parameters<AddDocument['apply']>[1],
-): ReturnType<AddDocument['apply']> {
-  const { library } = services
-  const { unmoved, moved } = await compareWithShown(services, plan, signal)
-  const skipped = [...plan.skipped, ...moved]
+  { unmoved, moved }: ComparedFiles,
+) {
+  requireCollectionThere(library, plan)
+  const leftOut = [...moved]
   const named = unmoved.map((member) => ({ ...member, versionOf: namedIn(member.renews) }))
   const there = await eachThere(library, named, plan.collection_id)
   const wanted = unmoved.filter((member, place) => {
@@ -265,10 +270,21 @@ export async function addFiles(
         : isRenewalAsShown(member.renews, renewed)
           ? null
           : say('adding.document_changed')
-    if (why !== null) skipped.push({ path: member.source, ...reasonOf(why) })
+    if (why !== null) leftOut.push({ path: member.source, ...reasonOf(why) })
     return why === null
   })
-  if (wanted.length === 0) throw nothingLeft(plan, skipped.slice(plan.skipped.length))
+  if (wanted.length === 0) throw nothingLeft(plan, leftOut)
+  return { wanted, skipped: [...plan.skipped, ...leftOut] }
+}
+
+/** Adds what was shown, without what is no longer as it was; throws `conflict` where that is all of it. */
+export async function addFiles(
+  services: Sources,
+  plan: FilesPlan,
+  { journal, signal }: Parameters<AddDocument['apply']>[1],
+): ReturnType<AddDocument['apply']> {
+  const { library } = services
+  const { wanted, skipped } = await wantedNow(services, plan, await compareWithShown(services, plan, signal))
   signal.throwIfAborted()
   const fresh = wanted.flatMap((member) =>
     member.renews === undefined ? [{ ...member, id: library.newId() }] : [],

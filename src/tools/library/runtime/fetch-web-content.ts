@@ -6,13 +6,14 @@ import { type AppliedPage, createPages } from './web-pages'
 /** Fetches a page, or pages of a site, into the library. */
 export function fetchWebContent(services: LibraryToolServices): LibraryTool<'fetch_web_content'> {
   const { library } = services
-  const { plan, gather, apply } = createPages(services)
+  const { plan, requireBase, gather, apply } = createPages(services)
   return {
     async plan({ url, collection_id, mode, max_pages, title_prefix = '' }, context) {
       const collection = plannedCollection(library, collection_id ?? library.defaultCollectionId, context)
       const wanted = { url, field: 'url', mode, maxPages: mode === 'single' ? 1 : max_pages }
       return plan({ ...wanted, title: null, titlePrefix: title_prefix, metadata: {} }, collection)
     },
+    requireBase,
     gather,
     async apply(planned, context) {
       const { pages, ...answer } = await apply(planned, context)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { LibraryToolService } from '../../../main/library/tool-service'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { ToolContext } from '../../../shared/tool/runtime'
 
 /** A collection as far as a plan needs it. */
@@ -22,6 +24,15 @@ export function pendingCollections({ pendingPlans }: Pick<ToolContext, 'pendingP
     const { collection_id: id, name, description } = parsed.data
     return [{ id, name, description, pending: true }]
   })
+}
+
+/** Throws `conflict` where the collection that something was to come into is not there any more. */
+export function requireCollectionThere(
+  library: Pick<LibraryToolService, 'isCollectionPresent'>,
+  { collection_id }: { readonly collection_id: string },
+): void {
+  if (library.isCollectionPresent(collection_id) === true) return
+  throw new AppError('conflict', say('adding.no_collection'))
 }
 
 /** A collection that is there, or that is proposed; throws `not_found`. */

@@ -11,7 +11,7 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { EffectContext, Planned, ToolContext } from '../../../shared/tool/runtime'
 import type { DocumentPresence, DocumentsInverse, PagesPlan } from '../module'
 import type { LibraryToolServices } from '../runtime'
-import type { PlannedCollection } from './pending-collections'
+import { type PlannedCollection, requireCollectionThere } from './pending-collections'
 import { toVersion } from './versions'
 
 /** What is to be fetched and how it is kept. */
@@ -73,7 +73,11 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
       }
     },
 
+    /** What the pages say is asked of them once they are to be fetched. */
+    requireBase: async (plan: PagesPlan): Promise<void> => requireCollectionThere(library, plan),
+
     async gather(plan: PagesPlan, { signal, progress, onlyHosts }: ToolContext): Promise<PagesPlan> {
+      requireCollectionThere(library, plan)
       const { url, mode, max_pages: maxPages, run_scripts: scripts } = plan
       const wanted = { url, mode, maxPages, scripts, onlyHosts }
       const { pages, stopped } = await web.fetch({ ...wanted, signal, progress })
@@ -85,6 +89,7 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
       { journal }: Pick<EffectContext<DocumentsInverse>, 'journal'>,
     ): Promise<AppliedPages> {
       const { gathered } = plan
+      requireCollectionThere(library, plan)
       if (gathered === undefined) throw new AppError('internal', 'The pages were not fetched before.')
       const settled = settle(plan, gathered.pages)
       journal({ documents: settled.documents, versions: settled.versions })

@@ -1,0 +1,114 @@
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attach, type Client, fromClientError } from '../../src/main/rpc/client'
+import { contract } from '../../src/shared/contract'
+import { openTestCore, type TestCore } from '../support/open-test-core'
+
+// Whatever an id is, a call that names nothing says so: it ends nothing else, and is no fault of the program.
+
+let test: TestCore
+let client: Client
+let leave: () => void
+beforeAll(async () => {
+  test = await openTestCore()
+  const attached = await attach(test.folder.socket, {
+    actor: { kind: 'command_line', name: 'Command line' },
+    approval: null,
+  })
+  if (attached === null) throw new Error('Nobody answers on the local socket.')
+  client = attached.client
+  leave = () => attached.close()
+})
+afterAll(async () => {
+  leave()
+  await test.close()
+})
+
+const ids = [
+  'none',
+  '0',
+  '-1',
+  '99999999999999999999',
+  '1e999',
+  '',
+  ' ',
+  '../../settings',
+  '/etc/passwd',
+  '__proto__',
+  'constructor',
+  "1' OR '1'='1",
+  '%',
+  '\u0000',
+  '\ud800',
+  '\u202e1',
+  'x'.repeat(100_000),
+]
+
+/** What a procedure may be given that names something by an id, and the rest as it is most often. */
+const inputsOf = (id: string): readonly Record<string, unknown>[] => [
+  { id },
+  { ids: [id] },
+  { runId: id },
+  { conversationId: id },
+  { id, revision: 1 },
+  { id, planHash: id },
+  { id, enabled: false },
+  { id, title: 'Tides' },
+  { id, name: 'Tides' },
+  { conversationId: id, messageId: id },
+  { id, limit: 5 },
+  { assistant: id, tool: id, policy: 'deny' },
+  { id, page: 1 },
+  { id, number: 1 },
+  { documentId: id, number: 1 },
+  { collectionId: id },
+  { id, folderId: id },
+  { id, inputs: {}, revision: 1 },
+]
+
+interface Named {
+  readonly path: readonly string[]
+  readonly accepts: (input: unknown) => boolean
+}
+
+function procedures(router: object, path: readonly string[] = []): Named[] {
+  return Object.entries(router).flatMap(([name, part]): Named[] => {
+    const here = [...path, name]
+    if (!isContractProcedure(part)) return procedures(part as object, here)
+    const schema = part['~orpc'].inputSchema as
+      | { safeParse(input: unknown): { success: boolean } }
+      | undefined
+    return schema === undefined ? [] : [{ path: here, accepts: (input) => schema.safeParse(input).success }]
+  })
+}
+
+/** These are given something that is made, stored or waited for under whatever id it is given. */
+const takesAnyId = new Set(['events.watch'])
+
+const all = procedures(contract).filter(({ path }) => !takesAnyId.has(path.join('.')))
+const byId = all.filter(({ accepts }) => inputsOf('none').some(accepts))
+
+it('knows most procedures that take an id', () => {
+  expect(byId.length).toBeGreaterThan(40)
+})
+
+it.each(byId.map(({ path, accepts }) => [path.join('.'), path, accepts] as const))(
+  '%s',
+  async (_name, path, accepts) => {
+    const faults: string[] = []
+    for (const id of ids) {
+      for (const input of inputsOf(id).filter(accepts)) {
+        const call = path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], client) as (
+          input: unknown,
+        ) => Promise<unknown>
+        const failure = await call(input).then(
+          () => null,
+          (error: unknown) => fromClientError(error),
+        )
+        if (failure !== null && failure.code !== 'not_found')
+          faults.push(`${JSON.stringify(input).slice(0, 200)}: ${failure.code} ${failure.message}`)
+      }
+    }
+    expect(faults).toEqual([])
+  },
+)
