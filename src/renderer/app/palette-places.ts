@@ -1,4 +1,5 @@
 import { sectionIds, sectionRoute, sectionTitle, sectionWords } from '../screens/settings/sections'
+import { shownLibrary } from '../stores/library-address'
 import { goTo } from '../stores/page'
 import { changeSettings } from '../stores/settings'
 import { attempt } from '../stores/toasts'
@@ -28,7 +29,7 @@ export function screenEntries(): readonly PaletteEntry[] {
       id: `go ${screen}`,
       group: t.palette.goTo,
       title: t.nav[screen],
-      run: () => goTo(screenRoute(screen)),
+      run: () => goTo(screen === 'library' ? shownLibrary() : screenRoute(screen)),
     }))
 }
 

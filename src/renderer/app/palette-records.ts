@@ -12,7 +12,7 @@ import { runNow } from '../screens/missions/mission-menu'
 import { runNow as runTaskNow } from '../screens/tasks/run-task'
 import { usable } from '../stores/assistants'
 import { changeDraft } from '../stores/conversations'
-import { listEverywhere } from '../stores/documents'
+import { shownLibrary } from '../stores/library-address'
 import { searchLibrary } from '../stores/library-search'
 import { present } from '../stores/missions'
 import { goTo, inspectDocument, usePage } from '../stores/page'
@@ -23,7 +23,6 @@ import { sequencesText } from '../text/sequences'
 import { tasksText } from '../text/tasks'
 import { text } from '../text/text'
 import { documentEntry, type PaletteEntry } from './palette-entries'
-import { screenRoute } from './router'
 
 /** What can be found by its name. */
 export interface PaletteRecords {
@@ -132,10 +131,9 @@ export function moreDocuments(words: string, left: number): PaletteEntry {
     group: text().palette.documents,
     title: text().palette.moreDocuments(left),
     run: () => {
-      goTo(screenRoute('library'))
+      goTo({ screen: 'library', collectionId: null, filter: { text: words.slice(0, documentTitleLimit) } })
       // What was searched for stands where they are listed.
-      const filter = { text: words.slice(0, documentTitleLimit) }
-      void attempt(Promise.all([searchLibrary(''), listEverywhere(filter)]))
+      void attempt(searchLibrary(''))
     },
   }
 }
@@ -147,7 +145,7 @@ export function libraryWords(words: string): PaletteEntry {
     group: text().palette.actions,
     title: text().palette.searchLibrary(words),
     run: () => {
-      goTo(screenRoute('library'))
+      goTo(shownLibrary())
       void attempt(searchLibrary(words))
     },
   }

@@ -14,6 +14,7 @@ import {
   SquarePen,
   Wrench,
 } from 'lucide-react'
+import { useHomeRoute } from '../stores/library-address'
 import { showPalette, usePage } from '../stores/page'
 import { useProposals } from '../stores/proposals'
 import { text } from '../text/text'
@@ -21,7 +22,7 @@ import { IconButton } from '../ui/icon-button'
 import { Logo } from '../ui/logo'
 import { NavItem } from '../ui/nav-item'
 import { ConversationList } from './conversations/conversation-list'
-import { routeFragment, type Screen, screenRoute, screens } from './router'
+import { routeFragment, type Screen, screens } from './router'
 import { beginChat, newChatKeys } from './shortcuts'
 import './sidebar.css'
 
@@ -43,6 +44,7 @@ const icons = {
 /** Navigation and conversations. */
 export function Sidebar() {
   const route = usePage((page) => page.route)
+  const homeOf = useHomeRoute()
   const waiting = useProposals(
     (state) => Object.values(state.byId).filter((proposal) => proposal.status === 'pending').length,
   )
@@ -74,7 +76,7 @@ export function Sidebar() {
             key={screen}
             icon={icons[screen]}
             label={t.nav[screen]}
-            href={routeFragment(screenRoute(screen))}
+            href={routeFragment(homeOf(screen))}
             current={screen === 'chat' ? current === null : route.screen === screen}
             count={screen === 'inbox' ? waiting : 0}
             countLabel={screen === 'inbox' ? t.waiting(waiting) : undefined}

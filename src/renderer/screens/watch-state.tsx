@@ -1,7 +1,5 @@
 import { FileX } from 'lucide-react'
 import type { WatchedFolder } from '../../shared/contract/library'
-import { screenRoute } from '../app/router'
-import { listEverywhere } from '../stores/documents'
 import { searchLibrary } from '../stores/library-search'
 import { goTo } from '../stores/page'
 import { attempt } from '../stores/toasts'
@@ -26,10 +24,10 @@ export function WatchState({ folder }: { readonly folder: WatchedFolder }) {
 export function GoneFiles({ folder: { id, gone } }: { readonly folder: WatchedFolder }) {
   if (gone === 0) return null
   const show = () => {
-    goTo(screenRoute('library'))
-    // What was searched for stands where they are listed.
     // In all collections: a document may have been moved to another.
-    void attempt(Promise.all([searchLibrary(''), listEverywhere({ goneFrom: id })]))
+    goTo({ screen: 'library', collectionId: null, filter: { goneFrom: id } })
+    // What was searched for stands where they are listed.
+    void attempt(searchLibrary(''))
   }
   return (
     <Button size="sm" icon={FileX} variant="ghost" onClick={show}>

@@ -97,13 +97,6 @@ export async function filterTable(change: Partial<TableFilter>): Promise<void> {
   await loadAnew()
 }
 
-/** Shows the documents of all collections that a filter lets through. */
-export async function listEverywhere(filter: TableFilter): Promise<void> {
-  chooseCollection(null)
-  set(({ total }) => ({ filter, selected: new Set(), facets: null, total: total || null }))
-  await loadAnew()
-}
-
 /** Filters by nothing any more. */
 export async function clearFilter(): Promise<void> {
   set({ filter: {}, selected: new Set() })

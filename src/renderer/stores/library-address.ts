@@ -1,4 +1,4 @@
-import { type Route, routeFragment } from '../app/router'
+import { type Route, routeFragment, type Screen, screenRoute } from '../app/router'
 import { showCollection, useDocuments } from './documents'
 import { useLibrary } from './library'
 import { changeAddress, goTo, usePage } from './page'
@@ -15,25 +15,30 @@ let taking = false
  */
 export function followLibraryAddress(): void {
   usePage.subscribe(({ route }, { route: before }) => {
-    if (route !== before && route.screen === 'library') take(route, before.screen !== 'library')
+    if (route !== before && route.screen === 'library') take(route)
   })
-  useLibrary.subscribe(({ collectionId }, before) => {
-    if (collectionId !== before.collectionId) write(goTo)
+  useLibrary.subscribe(({ collectionId, collections }, { collectionId: before }) => {
+    if (collectionId === before) return
+    const isGone = before !== null && !collections.some(({ id }) => id === before)
+    // Nobody would come back to one that is gone.
+    write(isGone ? changeAddress : goTo)
   })
   useDocuments.subscribe(({ filter }, before) => {
     if (filter !== before.filter) write(changeAddress)
   })
   const { route } = usePage.getState()
-  if (route.screen === 'library') take(route, false)
+  if (route.screen === 'library') take(route)
 }
 
-function take(route: LibraryRoute, arriving: boolean): void {
-  if (isSame(route, shown())) return
-  // Who comes back to the library finds it as it was left.
-  if (arriving && isSame(route, { screen: 'library', collectionId: null, filter: {} })) {
-    changeAddress(shown())
-    return
-  }
+/** Where a screen is that is gone to by its name: the library as it was left, the others without anything open. */
+export function useHomeRoute(): (screen: Screen) => Route {
+  const collectionId = useLibrary((state) => state.collectionId)
+  const filter = useDocuments((state) => state.filter)
+  return (screen) => (screen === 'library' ? { screen, collectionId, filter } : screenRoute(screen))
+}
+
+function take(route: LibraryRoute): void {
+  if (isSame(route, shownLibrary())) return
   const { collections } = useLibrary.getState()
   const isGone = collections.length > 0 && !collections.some(({ id }) => id === route.collectionId)
   taking = true
@@ -43,15 +48,16 @@ function take(route: LibraryRoute, arriving: boolean): void {
   } finally {
     taking = false
   }
-  if (!isSame(route, shown())) changeAddress(shown())
+  if (!isSame(route, shownLibrary())) changeAddress(shownLibrary())
 }
 
 function write(to: (route: LibraryRoute) => void): void {
   const { route } = usePage.getState()
-  if (!taking && route.screen === 'library' && !isSame(route, shown())) to(shown())
+  if (!taking && route.screen === 'library' && !isSame(route, shownLibrary())) to(shownLibrary())
 }
 
-function shown(): LibraryRoute {
+/** The library as it is, or was left. */
+export function shownLibrary(): LibraryRoute {
   const { collectionId } = useLibrary.getState()
   return { screen: 'library', collectionId, filter: useDocuments.getState().filter }
 }
