@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { documentIs, documentRow, dropOn, goTo, openApp, screenLink } from '../support/app-page'
+import { changeByHand } from '../support/change-by-hand'
 import { setUpHostDesk } from '../support/host-desk'
 import { connectAsPage } from '../support/page-client'
 
@@ -157,12 +158,38 @@ test('the collection and what is filtered in it are there again when the page is
   await page.goForward()
   await expect(chip(/^Letters/)).toHaveAttribute('aria-pressed', 'true')
 
-  // Who comes back to the library finds it as it was left, and a place that is gone is not looked for.
+  // Who comes back to the library finds it as it was left, also who never was away.
+  const filter = page.getByRole('searchbox', { name: 'Filter by title or source' })
+  await filter.fill('Lease')
+  await expect(page.getByText('1 document listed')).toBeVisible()
   await goTo(page, 'Notes')
-  await goTo(page, 'Library')
+  await screenLink(page, 'Library').dblclick()
   await expect(chip(/^Letters/)).toHaveAttribute('aria-pressed', 'true')
-  await page.goto(`${page.url().replace(/#.*/, '')}#/library/none`)
+  await expect(filter).toHaveValue('Lease')
+  // The place before is the one that was looked at, and not what the library shows by now.
+  await page.evaluate(() => history.go(-3))
   await expect(chip(/^All documents/)).toHaveAttribute('aria-pressed', 'true')
+  await expect(filter).toHaveValue('')
+})
+
+test('a collection that is gone is no place to go back to', async ({ page }) => {
+  await makeCollections(['Letters'])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  const chip = (name: RegExp) => chips(page).getByRole('button', { name })
+  const places = () => page.evaluate(() => history.length)
+  await page.evaluate(() => location.assign('#/library/none'))
+  await page.reload()
+  await expect(chip(/^All documents/)).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/library')
+  await chip(/^Letters/).click()
+  const before = await places()
+  const { client, close } = await connectAsPage(desk.host.url)
+  const [letters] = (await client.library.collections()).filter(({ name }) => name === 'Letters')
+  await changeByHand(client, 'delete_collection', { collection_id: letters?.id })
+  close()
+  await expect(chip(/^All documents/)).toHaveAttribute('aria-pressed', 'true')
+  expect(await places()).toBe(before)
 })
 
 test('documents are moved by dragging them onto a collection, all that are chosen at once, and an undo brings them back', async ({

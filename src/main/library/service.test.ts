@@ -96,19 +96,6 @@ describe('a search', () => {
   })
 })
 
-describe('a passage that begins within code', () => {
-  it('is told as that, however its code goes on, and no other is', async () => {
-    const code = 'const quay = *a* + `b`\n'.repeat(300)
-    const after = 'Behind the quay is *water*.\n\n'.repeat(120)
-    await desk.addText('quay.md', `The **quay**.\n\n\`\`\`\n${code}\`\`\`\n\n${after}`)
-    const { results, beginInCode } = await desk.fixture.library.search({ query: 'quay', limit: 50 })
-    const inCode = results.filter(({ text }) => text.startsWith('const'))
-    expect(inCode.length).toBeGreaterThan(2)
-    expect(beginInCode.toSorted()).toEqual(inCode.map(({ chunk_id }) => chunk_id).toSorted())
-    expect(results.length).toBeGreaterThan(inCode.length + 1)
-  })
-})
-
 describe('words found in a document', () => {
   it('stand between what looks like HTML where its text was written as Markdown here', async () => {
     const behind = async (id: string) => {

@@ -75,8 +75,6 @@ export interface Library {
     asWritten: readonly string[]
     /** Documents of the results whose Markdown was written from another format: what looks like HTML in it is words. */
     writtenAnew: readonly string[]
-    /** Passages of Markdown that begin within code, by their ids. */
-    beginInCode: readonly string[]
     /** The language of the query, present where it was searched by words and hardly anything in the library is in it. */
     foreign?: string
     /** Present while vectors are in use. */

@@ -16,14 +16,7 @@ vi.mock('../app/client', () => ({
   },
 }))
 
-import {
-  documentAt,
-  listEverywhere,
-  showCollection,
-  showTable,
-  takeDocument,
-  useDocuments,
-} from './documents'
+import { documentAt, showCollection, showTable, takeDocument, useDocuments } from './documents'
 
 const documentOf = (id: string) => ({ id, status: 'processing' }) as Document
 
@@ -58,13 +51,6 @@ it('shows the first document at once, and gathers those that follow', async () =
   expect(core.counted).toBe(2)
 })
 
-it('lists what is gone from a watched folder wherever it was moved, and not in one collection alone', async () => {
-  await showCollection('reports')
-  expect(core.filter).toEqual({ collectionId: 'reports' })
-  await listEverywhere({ goneFrom: 'papers' })
-  expect(core.filter).toEqual({ goneFrom: 'papers' })
-})
-
 it('does not tell that there are no documents before that is known of what is shown now', async () => {
   await showCollection('empty')
   expect(useDocuments.getState().total).toBe(0)
@@ -75,7 +61,8 @@ it('does not tell that there are no documents before that is known of what is sh
   expect(useDocuments.getState().total).toBe(1)
   core.documents.length = 0
   await showCollection('empty')
-  const everywhere = listEverywhere({ goneFrom: 'papers' })
+  useDocuments.setState({ filter: { goneFrom: 'papers' } })
+  const everywhere = showCollection(null)
   expect(useDocuments.getState().total).toBeNull()
   await everywhere
   expect(useDocuments.getState().total).toBe(0)

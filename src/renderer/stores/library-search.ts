@@ -25,8 +25,6 @@ interface SearchState {
   readonly asWritten: ReadonlySet<string>
   /** Those whose Markdown was written from another format: what looks like HTML in it is words. */
   readonly writtenAnew: ReadonlySet<string>
-  /** Passages of Markdown that begin within code. */
-  readonly beginInCode: ReadonlySet<string>
   /** Words that the library lacks, with what was searched for instead. */
   readonly corrections: readonly Correction[]
   /** Its language, where hardly anything in the library is in it. */
@@ -49,7 +47,6 @@ const noSearch: SearchState = {
   marked: '',
   asWritten: new Set(),
   writtenAnew: new Set(),
-  beginInCode: new Set(),
   corrections: [],
   foreign: null,
   more: false,
@@ -150,7 +147,6 @@ async function search(query: string, limit: number): Promise<void> {
         ...{ running: false, ...found, waiting: waiting?.documents ?? 0 },
         ...{ marked: answer.marked.join(' '), asWritten: new Set(answer.asWritten) },
         writtenAnew: new Set(answer.writtenAnew),
-        beginInCode: new Set(answer.beginInCode),
       })
     }
     await find(true)

@@ -297,8 +297,6 @@ export const libraryContract = {
         asWritten: z.array(z.string()),
         /** Documents of the results whose Markdown was written from another format: what looks like HTML in it is words. */
         writtenAnew: z.array(z.string()),
-        /** Passages of Markdown that begin within code, by their ids. */
-        beginInCode: z.array(z.string()),
         /** The language of the query, present where it was searched by words and hardly anything in the library is in it. */
         foreign: foreignLanguageSchema.optional(),
         /** Present while vectors are in use. */

@@ -10,14 +10,11 @@ export interface Stretch {
   readonly quotations: number
 }
 
-/** What is between fences and what is not, in order. A part of a text may begin in code, of which no mark of it tells. */
-export function codeApart(text: string, beginsInCode = false): readonly Stretch[] {
+/** What is between fences and what is not, in order. A text that was cut may begin in code, of which no mark tells. */
+export function codeApart(text: string): readonly Stretch[] {
   const stretches: Stretch[] = []
   let start = 0
-  // What was opened before may be closed by any fence.
-  let open: { readonly mark: string; readonly quotations: number } | null = beginsInCode
-    ? { mark: '', quotations: 0 }
-    : null
+  let open: { readonly mark: string; readonly quotations: number } | null = null
   const end = (place: number, isCode: boolean) =>
     stretches.push({ isCode, start, end: Math.max(start, place), quotations: open?.quotations ?? 0 })
   let place = 0

@@ -3,15 +3,6 @@ import { workedMs } from '../../../tests/support/processor-time'
 import { inOneLine } from './one-line'
 
 describe('inOneLine', () => {
-  it('tells code from words in a part that begins in code, whether that ends in it or not', () => {
-    const part = (text: string) => inOneLine(text, 'html', true)
-    expect(part('rows[a][b] *= 2\n```\nThen *this*:\n```\nls *a*\n```\n**End**')).toBe(
-      'rows[a][b] *= 2 Then this: ls *a* End',
-    )
-    expect(part('<b>a</b> *= 2\n~~~\n*now*')).toBe('<b>a</b> *= 2 now')
-    expect(part('<b>a</b> *= 2')).toBe('<b>a</b> *= 2')
-  })
-
   it('shows code without its fences, and headings and lines across without their rules', () => {
     const text = 'Title\n===\n\nRun *this*:\n\n```sh\nls -la\n```\n\n---\n~~~\nthen `that`\n~~~\n'
     expect(inOneLine(text)).toBe('Title Run this: ls -la then `that`')

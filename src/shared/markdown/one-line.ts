@@ -13,14 +13,11 @@ const closed = /^([ \t]*#{1,6}[ \t].*?)[ \t]+#+[ \t]*$/u
 
 /**
  * A text of Markdown in one line, for lists: its words, without the marks of blocks, of emphasis and of links; code as it
- * is, and what looks like HTML where that is words. A part of a text may begin in code.
+ * is, and what looks like HTML where that is words.
  */
-export function inOneLine(markdown: string, html: HtmlIn = 'html', beginsInCode = false): string {
+export function inOneLine(markdown: string, html: HtmlIn = 'html'): string {
   return stretchesInOneLine(
-    codeApart(markdown, beginsInCode).map((stretch) => ({
-      ...stretch,
-      text: markdown.slice(stretch.start, stretch.end),
-    })),
+    codeApart(markdown).map((stretch) => ({ ...stretch, text: markdown.slice(stretch.start, stretch.end) })),
     html,
   )
 }

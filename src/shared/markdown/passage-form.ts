@@ -12,9 +12,9 @@ export function passageForm(
   return asWritten.has(documentId) ? 'plain' : writtenAnew.has(documentId) ? 'written_anew' : 'markdown'
 }
 
-/** A passage in one line, for lists: of Markdown its words, of code in it and of what is none the text as it is. */
-export function passageInOneLine(text: string, form: PassageForm, beginsInCode: boolean): string {
-  return form === 'plain' ? asIs(text) : inOneLine(text, form === 'markdown' ? 'html' : 'words', beginsInCode)
+/** A passage in one line, for lists: of Markdown its words, of what is none the text as it is. */
+export function passageInOneLine(text: string, form: PassageForm): string {
+  return form === 'plain' ? asIs(text) : inOneLine(text, form === 'markdown' ? 'html' : 'words')
 }
 
 /** A text in one line, with its signs as they are. */

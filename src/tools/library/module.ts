@@ -95,8 +95,6 @@ const searchLibrary = defineReadTool({
     as_written: z.array(z.string()).optional(),
     /** Those whose Markdown was written from another format: what looks like HTML in it is words. Likewise. */
     written_anew: z.array(z.string()).optional(),
-    /** The ids of passages of Markdown that begin within code. Likewise. */
-    begin_in_code: z.array(z.string()).optional(),
     /** Present where the query names documents that were not searched, because their text is not read. */
     unread: z.array(unreadDocumentSchema).optional(),
     /** Present while vectors are in use: what the passages were found by, and why by words alone if so. */

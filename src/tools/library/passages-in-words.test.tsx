@@ -35,12 +35,6 @@ describe('the passages that a search in a conversation found', () => {
     expect(html).toContain('A bold word')
   })
 
-  it('keep the signs of code that began in a passage before', () => {
-    const text = 'a **b** c\n```\nThe **rent**'
-    const html = shown({ results: [passage('note', text)], took_ms: 1, begin_in_code: ['note'] })
-    expect(html).toContain('a **b** c The rent')
-  })
-
   it('are taken for Markdown where the search was made before it told that', () => {
     expect(shown(found)).not.toContain('**bold**')
   })

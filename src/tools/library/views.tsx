@@ -42,8 +42,8 @@ import { PagesResult } from './views-web'
 /** A passage long enough to be recognised, short enough to scan. */
 const passagePreviewCharacters = 320
 
-function excerptOf(passage: string, form: PassageForm, beginsInCode: boolean): string {
-  return shortened(passageInOneLine(passage, form, beginsInCode), passagePreviewCharacters)
+function excerptOf(passage: string, form: PassageForm): string {
+  return shortened(passageInOneLine(passage, form), passagePreviewCharacters)
 }
 
 /** A file's name; an address whole, because its end says nothing of where it leads. */
@@ -64,7 +64,6 @@ export default bindToolViews(libraryModule, titles, {
       const { openDocument } = useToolViewActions()
       const pages = pagesFound(output.results)
       const [asWritten, writtenAnew] = [new Set(output.as_written), new Set(output.written_anew)]
-      const beginInCode = new Set(output.begin_in_code)
       return (
         <>
           {pages && <DocumentPages {...pages} total={null} what="found" />}
@@ -85,11 +84,7 @@ export default bindToolViews(libraryModule, titles, {
                 passage.page === undefined
                   ? sectionBelow(passage.title, passage.section)
                   : text().page(passage.page),
-              text: excerptOf(
-                passage.text,
-                passageForm(passage.document_id, asWritten, writtenAnew),
-                beginInCode.has(passage.chunk_id),
-              ),
+              text: excerptOf(passage.text, passageForm(passage.document_id, asWritten, writtenAnew)),
               onOpen: () =>
                 openDocument({
                   documentId: passage.document_id,

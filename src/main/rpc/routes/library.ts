@@ -128,7 +128,7 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
         ...input,
         signal: calls.signalOf(signal),
       })
-      const { results, corrections, marked, asWritten, writtenAnew, beginInCode } = answer
+      const { results, corrections, marked, asWritten, writtenAnew } = answer
       return {
         ...answer,
         results: [...results],
@@ -136,7 +136,6 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
         marked: [...marked],
         asWritten: [...asWritten],
         writtenAnew: [...writtenAnew],
-        beginInCode: [...beginInCode],
       }
     }),
     original: os.library.original.handler(({ input }) => library.original(input)),

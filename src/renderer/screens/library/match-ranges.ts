@@ -83,8 +83,8 @@ export function focusRange(text: string, query: string): Range {
 }
 
 /** The part of a passage around the first places that fit, cut at words. */
-export function excerptAround(text: string, query: string, form: PassageForm, beginsInCode = false): string {
-  const flat = inWords(text, query, form, beginsInCode)
+export function excerptAround(text: string, query: string, form: PassageForm): string {
+  const flat = inWords(text, query, form)
   if (flat.length <= excerptCharacters) return flat
   const first = matchRanges(flat, query)[0]?.start ?? 0
   const from = first < excerptCharacters / 2 ? 0 : cutBefore(flat, first - contextCharacters)
@@ -93,8 +93,8 @@ export function excerptAround(text: string, query: string, form: PassageForm, be
 }
 
 /** Without the marks of Markdown, unless they alone have what fits: the address of a link, say. */
-function inWords(text: string, query: string, form: PassageForm, beginsInCode: boolean): string {
-  const words = passageInOneLine(text, form, beginsInCode)
+function inWords(text: string, query: string, form: PassageForm): string {
+  const words = passageInOneLine(text, form)
   if (matchRanges(words, query).length > 0 || matchRanges(text, query).length === 0) return words
   return asIs(text)
 }

@@ -24,7 +24,19 @@ import { excerptAround, focusRange, matchRanges } from './match-ranges'
 export function SearchResults() {
   const search = useLibrarySearch()
   const someArrived = useArriving((state) => state.someArrived)
-  const { marked, corrections, foreign, running, results, more, tookMs, waiting, wordsAlone } = search
+  const {
+    marked,
+    asWritten,
+    writtenAnew,
+    corrections,
+    foreign,
+    running,
+    results,
+    more,
+    tookMs,
+    waiting,
+    wordsAlone,
+  } = search
   const t = text().library
   const own = libraryText().search
   return (
@@ -67,8 +79,7 @@ export function SearchResults() {
             <Result
               passage={passage}
               marked={marked}
-              form={passageForm(passage.document_id, search.asWritten, search.writtenAnew)}
-              beginsInCode={search.beginInCode.has(passage.chunk_id)}
+              form={passageForm(passage.document_id, asWritten, writtenAnew)}
             />
           </li>
         ))}
@@ -136,17 +147,12 @@ function Result({
   passage,
   marked,
   form,
-  beginsInCode,
 }: {
   readonly passage: Passage
   readonly marked: string
   readonly form: PassageForm
-  readonly beginsInCode: boolean
 }) {
-  const excerpt = useMemo(
-    () => excerptAround(passage.text, marked, form, beginsInCode),
-    [passage.text, marked, form, beginsInCode],
-  )
+  const excerpt = useMemo(() => excerptAround(passage.text, marked, form), [passage.text, marked, form])
   const ranges = useMemo(() => matchRanges(excerpt, marked), [excerpt, marked])
   const t = text().library
   const section = sectionBelow(passage.title, passage.section)

@@ -59,7 +59,6 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
           files: filesOf(library, results),
           ...unlessEmpty('as_written', found.asWritten),
           ...unlessEmpty('written_anew', found.writtenAnew),
-          ...unlessEmpty('begin_in_code', found.beginInCode),
           ...unlessEmpty('corrections', corrections),
           ...(foreign === undefined ? {} : { foreign }),
           ...unlessEmpty('unread', unread),
