@@ -173,7 +173,7 @@ test('the collection and what is filtered in it are there again when the page is
 })
 
 test('a collection that is gone is no place to go back to', async ({ page }) => {
-  await makeCollections(['Letters'])
+  await makeCollections(['Letters', 'Taxes'])
   await openApp(page, desk.host.url)
   await goTo(page, 'Library')
   const chip = (name: RegExp) => chips(page).getByRole('button', { name })

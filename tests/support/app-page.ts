@@ -226,6 +226,7 @@ export async function dropOn(
   page: Page,
   target:
     | 'Add to library'
+    | `Add to “${string}”`
     | 'Attach to this message'
     | 'Grant the folder'
     | 'Grant it for reading only'
