@@ -40,6 +40,11 @@ it('plans what goes into a collection that is only proposed yet, and names it as
   const rename = planned(await desk.runtime.update_collection.plan(renaming, pending))
   expect(rename.preview.targets).toMatchObject([{ reference: id }])
 
+  // Nothing of them is told as moved before it has come: it may come yet.
+  const ofPage = { ...adding, source: 'https://example.org/tides' }
+  const page = planned(await desk.runtime.add_document.plan(ofPage, pending))
+  for (const { plan } of [addition, page]) await desk.runtime.add_document.requireBase?.(plan)
+
   // Applied in their order, each fits what was planned for it.
   const effect = { ...context, journal: () => undefined }
   await desk.runtime.create_collection.apply(proposed.plan, effect)

@@ -27,7 +27,7 @@ it('search_library tells the model what passages were found by, and when words a
     return answer
   }
   const before = await search('automobile')
-  expect(Object.keys(before.state).sort()).toEqual(['asked', 'files', 'results', 'took_ms'])
+  expect(Object.keys(before.state).sort()).toEqual(['as_written', 'asked', 'files', 'results', 'took_ms'])
   expect(before.state.files).toEqual([{ document_id: id, name: 'cars.txt' }])
 
   await desk.switchOn()

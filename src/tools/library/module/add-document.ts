@@ -45,7 +45,15 @@ const filesPlan = z.object({
   collection_id: z.string(),
   metadata: z.record(z.string(), z.string()),
   /** The archives that some of them are in, as they were looked at. */
-  archives: z.array(z.object({ path: z.string(), sha256: z.string() })),
+  archives: z.array(
+    z.object({
+      path: z.string(),
+      sha256: z.string(),
+      /** As the file system said. Older plans lack both. */
+      size: z.number().optional(),
+      modified_ms: z.number().optional(),
+    }),
+  ),
   members: z.array(plannedFile),
   /** Those that are not added, with the reason. */
   skipped: skippedFiles,

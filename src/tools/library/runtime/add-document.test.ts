@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { callContext } from '../../../../tests/support/call-context'
@@ -99,6 +99,24 @@ describe('add_document', () => {
       expect(await moved()).toContain('changed')
       await expect(apply()).rejects.toMatchObject({ code: 'conflict' })
     }
+  })
+
+  it('adds nothing of an archive or a folder that may not be read any more, or is away, and says that', async () => {
+    const archive = desk.fixture.file('two.zip', makeZip({ 'a.md': '# A', 'b.md': '# B' }))
+    const ofArchive = await change('add_document', { source: archive })
+    const folder = join(desk.fixture.folder, 'papers')
+    mkdirSync(folder)
+    for (const name of ['c.md', 'd.md']) writeFileSync(join(folder, name), name)
+    const ofFolder = await change('add_document', { source: folder })
+    renameSync(folder, `${folder} elsewhere`)
+    await expect(ofFolder.apply()).rejects.toMatchObject({ code: expect.not.stringMatching('conflict') })
+    renameSync(`${folder} elsewhere`, folder)
+    desk.withdrawGrants()
+    for (const { moved, apply } of [ofArchive, ofFolder]) {
+      expect(await moved()).toBeNull()
+      await expect(apply()).rejects.toMatchObject({ code: 'outside_grant' })
+    }
+    expect(desk.fixture.library.documents({ status: 'all', limit: 5 }).total).toBe(0)
   })
 
   // Windows has no pipes in folders.

@@ -249,7 +249,14 @@ function previewOf(
 
 /** Throws `conflict` where nothing of what was shown could be added any more: what moved of it is left out. */
 export async function requireFiles(services: Sources, plan: FilesPlan): Promise<void> {
+  await requirePlaces(services, plan)
   await wantedNow(services, plan, await looksAsShown(services, plan))
+}
+
+/** Throws where the collection is gone, or the folder or archive is away or may not be read any more. */
+async function requirePlaces({ library, files }: Sources, plan: FilesPlan): Promise<void> {
+  requireCollectionThere(library, plan)
+  if (plan.granted) await files.resolveReadable(plan.path)
 }
 
 /** What is to be added of what was shown; throws `conflict` where that is none of it. */
@@ -258,6 +265,7 @@ async function wantedNow(
   plan: FilesPlan,
   { unmoved, moved }: ComparedFiles,
 ) {
+  // Once more: reading takes its time.
   requireCollectionThere(library, plan)
   const leftOut = [...moved]
   const named = unmoved.map((member) => ({ ...member, versionOf: namedIn(member.renews) }))
@@ -284,6 +292,7 @@ export async function addFiles(
   { journal, signal }: Parameters<AddDocument['apply']>[1],
 ): ReturnType<AddDocument['apply']> {
   const { library } = services
+  await requirePlaces(services, plan)
   const { wanted, skipped } = await wantedNow(services, plan, await compareWithShown(services, plan, signal))
   signal.throwIfAborted()
   const fresh = wanted.flatMap((member) =>

@@ -20,58 +20,65 @@ export async function compareWithShown(
   plan: FilesPlan,
   signal: AbortSignal,
 ): Promise<ComparedFiles> {
-  return await compared(services, plan, await unpackShown(services.library, plan, signal))
+  const unpacked = await unpackShown(services, plan, signal)
+  return await compared(plan, (member) => whyMoved(services, plan, member, unpacked))
 }
 
-/** Looks which files are as they were shown, and stores nothing. */
+/**
+ * Looks which files are as they were shown, without reading them: it is asked each time somebody looks. What can't be
+ * reached now, as on a disk that is away, is taken to be as it was.
+ */
 export async function looksAsShown(services: Sources, plan: FilesPlan): Promise<ComparedFiles> {
-  const paths = await archivesAsShown(services.library, plan, new AbortController().signal)
-  const packed = plan.members.filter(
-    ({ source, modified_ms }) => modified_ms === null && paths.some((path) => source.startsWith(`${path}/`)),
-  )
-  // What is in an archive that is as it was is so, too.
-  return await compared(services, plan, new Map(packed.map(({ source, sha256 }) => [source, sha256])))
+  const { library } = services
+  const otherwise = await Promise.all(plan.archives.map((archive) => isOtherwise(library, archive)))
+  const changed = plan.archives.filter((_, place) => otherwise[place])
+  return await compared(plan, async (member) => {
+    const isPacked = member.modified_ms === null
+    const isChanged = isPacked
+      ? changed.some(({ path }) => member.source.startsWith(`${path}/`))
+      : await isOtherwise(library, { ...member, path: member.source })
+    return isChanged ? say('adding.changed') : null
+  })
+}
+
+async function isOtherwise(
+  library: LibraryToolService,
+  shown: FilesPlan['archives'][number] | (PlannedFile & { readonly path: string }),
+): Promise<boolean> {
+  const { path, size, modified_ms } = shown
+  if (size === undefined || modified_ms === undefined || modified_ms === null) return false
+  const now = await library.stat(path).catch(() => null)
+  return now !== null && (now.size !== size || now.modifiedMs !== modified_ms)
 }
 
 async function compared(
-  services: Sources,
-  plan: FilesPlan,
-  unpacked: ReadonlyMap<string, string>,
+  { members }: FilesPlan,
+  why: (member: PlannedFile) => Promise<Words | null>,
 ): Promise<ComparedFiles> {
-  const reasons = await Promise.all(plan.members.map((member) => whyMoved(services, plan, member, unpacked)))
-  const moved = plan.members.flatMap(({ source }, place) => {
+  const reasons = await Promise.all(members.map(why))
+  const moved = members.flatMap(({ source }, place) => {
     const reason = reasons[place] ?? null
     return reason === null ? [] : [{ path: source, ...reasonOf(reason) }]
   })
-  return { unmoved: plan.members.filter((_, place) => reasons[place] === null), moved }
-}
-
-/** The archives that are the ones that were shown. */
-async function archivesAsShown(
-  library: LibraryToolService,
-  { archives }: FilesPlan,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const same: string[] = []
-  for (const { path, sha256 } of archives) {
-    const now = await library.hash(path, signal).catch(() => null)
-    signal.throwIfAborted()
-    if (now?.sha256 === sha256) same.push(path)
-  }
-  return same
+  return { unmoved: members.filter((_, place) => reasons[place] === null), moved }
 }
 
 /** The contents of the archives that are the ones that were shown, by path; of them only what was approved is stored. */
 async function unpackShown(
-  library: LibraryToolService,
-  plan: FilesPlan,
+  { library, files }: Sources,
+  { archives, granted, members }: FilesPlan,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const unpacked = new Map<string, string>()
-  const packed = plan.members.filter(({ modified_ms }) => modified_ms === null)
+  const packed = members.filter(({ modified_ms }) => modified_ms === null)
   const approved = packed.map(({ sha256 }) => sha256)
-  // Looked at first, so that nothing is stored of what nobody approved.
-  for (const path of await archivesAsShown(library, plan, signal)) {
+  for (const { path, sha256 } of archives) {
+    // It may be granted no more.
+    if (granted && (await files.resolveReadable(path).catch(() => null)) !== path) continue
+    // Looked at first, so that nothing is stored of what nobody approved.
+    const now = await library.hash(path, signal).catch(() => null)
+    signal.throwIfAborted()
+    if (now?.sha256 !== sha256) continue
     const opened = await library.openArchive(path, approved, signal)
     for (const { source, sha256: content } of opened?.entries ?? []) unpacked.set(source, content)
   }

@@ -54,7 +54,10 @@ async function lookAtGranted(
   for await (const part of library.candidates(paths, false, signal)) {
     found.push(...part.files)
     skipped.push(...part.skipped)
-    if (part.archive !== null) archives.push({ ...part.archive })
+    if (part.archive !== null) {
+      const { size, modifiedMs } = await library.stat(part.archive.path)
+      archives.push({ ...part.archive, size, modified_ms: modifiedMs })
+    }
   }
   const [first] = skipped
   if (!folder && archives.length === 0 && first?.code !== undefined) {

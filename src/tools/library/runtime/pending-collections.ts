@@ -26,13 +26,16 @@ export function pendingCollections({ pendingPlans }: Pick<ToolContext, 'pendingP
   })
 }
 
-/** Throws `conflict` where the collection that something was to come into is not there any more. */
+/**
+ * Throws `conflict` where the collection that something was to come into is not there any more; one that was never there
+ * may be proposed and come yet.
+ */
 export function requireCollectionThere(
   library: Pick<LibraryToolService, 'isCollectionPresent'>,
   { collection_id }: { readonly collection_id: string },
 ): void {
-  if (library.isCollectionPresent(collection_id) === true) return
-  throw new AppError('conflict', say('adding.no_collection'))
+  if (library.isCollectionPresent(collection_id) === false)
+    throw new AppError('conflict', say('adding.no_collection'))
 }
 
 /** A collection that is there, or that is proposed; throws `not_found`. */
