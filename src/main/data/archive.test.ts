@@ -25,7 +25,6 @@ import { migrations } from '../db/migrate'
 import { openDatabase } from '../db/open'
 import { createDataFolder, type DataFolder, dataFolderAt } from '../disk/data-folder'
 import { backupVersion, type Manifest } from './manifest'
-import { formerPlace } from './pending-restore'
 import { lookAtBackup, unpackBackup } from './unpack-backup'
 import { writeArchive } from './write-archive'
 
@@ -386,18 +385,5 @@ describe('a backup that was tampered with', () => {
       code: 'corrupt',
       message: expect.stringMatching(/altered/),
     })
-  })
-})
-
-describe('the place of what was there before', () => {
-  it('is beside the data folder, under a name that is free, and none where nothing was there', () => {
-    const day = new Date('2026-11-22T12:00:00Z')
-    const place = `${folder.root}-before-restore-2026-11-22`
-    expect(formerPlace(folder, day)).toBe(place)
-    mkdirSync(place)
-    expect(formerPlace(folder, day)).toBe(`${place}-2`)
-    const empty = dataFolderAt(join(base, 'empty'))
-    createDataFolder(empty)
-    expect(formerPlace(empty, day)).toBeNull()
   })
 })

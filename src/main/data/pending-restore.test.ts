@@ -15,6 +15,7 @@ import type { PendingRestore } from '../../shared/contract/data'
 import { createDataFolder, type DataFolder, dataFolderAt } from '../disk/data-folder'
 import {
   finishRestore,
+  formerPlace,
   freshContent,
   markPending,
   pendingRestore,
@@ -131,4 +132,17 @@ describe('a restore whose moving was cut off', () => {
       expect(existsSync(folder.restore)).toBe(false)
     },
   )
+})
+
+describe('the place of what was there before', () => {
+  it('is beside the data folder, under a name that is free, and none where nothing was there', () => {
+    const day = new Date('2026-11-22T12:00:00Z')
+    const place = `${folder.root}-before-restore-2026-11-22`
+    expect(formerPlace(folder, day)).toBe(place)
+    mkdirSync(place)
+    expect(formerPlace(folder, day)).toBe(`${place}-2`)
+    const empty = dataFolderAt(join(base, 'empty'))
+    createDataFolder(empty)
+    expect(formerPlace(empty, day)).toBeNull()
+  })
 })
