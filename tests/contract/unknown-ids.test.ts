@@ -1,14 +1,21 @@
+import { rmSync } from 'node:fs'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { attach, type Client, fromClientError } from '../../src/main/rpc/client'
+import { attach, type Client, clientInProcess, fromClientError } from '../../src/main/rpc/client'
+import { person } from '../../src/shared/actor'
 import { contract } from '../../src/shared/contract'
+import { changeByHand } from '../support/change-by-hand'
+import { converse } from '../support/converse'
 import { openTestCore, type TestCore } from '../support/open-test-core'
+import { freshFolder } from '../support/start-host'
 
 // Whatever an id is, a call that names nothing says so: it ends nothing else, and is no fault of the program.
 
 let test: TestCore
 let client: Client
 let leave: () => void
+let granted: string
+let before: Awaited<ReturnType<typeof listed>>
 beforeAll(async () => {
   test = await openTestCore()
   const attached = await attach(test.folder.socket, {
@@ -18,11 +25,33 @@ beforeAll(async () => {
   if (attached === null) throw new Error('Nobody answers on the local socket.')
   client = attached.client
   leave = () => attached.close()
-})
+  granted = freshFolder('granted')
+  const window = clientInProcess(test.core.router, { actor: person, approval: null })
+  await converse(window, '/list_collections', 30_000)
+  await changeByHand(window, 'create_contact', { kind: 'person', name: 'Ann' })
+  await changeByHand(window, 'create_task', { title: 'Caulk the hull' })
+  await window.notes.create({ title: 'Tides', content: 'High water.', tags: [] })
+  await window.library.createCollection({ name: 'Sea' })
+  await window.files.grant({ path: granted })
+  before = await listed(window)
+}, 60_000)
 afterAll(async () => {
   leave()
   await test.close()
+  rmSync(granted, { recursive: true, force: true })
 })
+
+/** All that a call might end or change in passing. */
+async function listed(client: Client) {
+  return {
+    conversations: await client.conversations.list(),
+    contacts: await client.contacts.list({}),
+    tasks: await client.tasks.list({}),
+    notes: await client.notes.list({}),
+    collections: await client.library.collections(),
+    grants: await client.files.grants(),
+  }
+}
 
 const ids = [
   'none',
@@ -112,3 +141,8 @@ it.each(byId.map(({ path, accepts }) => [path.join('.'), path, accepts] as const
     expect(faults).toEqual([])
   },
 )
+
+it('left all that was there as it was', async () => {
+  for (const [list, entries] of Object.entries(before)) expect(entries, list).not.toEqual([])
+  expect(await listed(client)).toEqual(before)
+})

@@ -167,8 +167,9 @@ test('what an assistant proposed is headed as its own where its conversation is 
   await goTo(page, 'Inbox')
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
   await expect(card(page, 'left.md')).toBeVisible()
-  const { conversations } = (await connectAsPage(desk.host.url)).client
-  for (const { id } of await conversations.list()) await conversations.remove({ id })
+  const { client, close } = await connectAsPage(desk.host.url)
+  for (const { id } of await client.conversations.list()) await client.conversations.remove({ id })
+  close()
   await expect(heading('By an assistant').first()).toBeVisible()
   await expect(heading('By hand')).toHaveCount(0)
 })

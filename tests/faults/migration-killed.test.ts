@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,10 +17,19 @@ const lookMs = 2
 const underWayBytes = 4_000_000
 
 let folder: string
+let child: ChildProcess | undefined
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'migrating-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  // It would write on for minutes where the test failed before it was killed.
+  if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const first = 'CREATE TABLE first (id INTEGER PRIMARY KEY) STRICT; INSERT INTO first VALUES (7);'
 const rows = (count: number) =>
@@ -38,7 +47,7 @@ it('a database whose process was killed in the midst of a migration is as it was
   former.close()
 
   const entry = fileURLToPath(await buildEntry('tests/support/migrating-child.ts'))
-  const child = spawn(process.execPath, [entry, path, first, rows(20_000_000)], { stdio: 'inherit' })
+  child = spawn(process.execPath, [entry, path, first, rows(20_000_000)], { stdio: 'inherit' })
   const ended = once(child, 'exit')
   const log = `${path}-wal`
   while (!existsSync(log) || statSync(log).size < underWayBytes) {

@@ -16,27 +16,28 @@ export function isLeaving(name: string): boolean {
 /**
  * Removes things from the trash, by the names of their folders in it. Each loses its name before anything in it goes:
  * where the process ends meanwhile it is there whole or not at all, and never brought back in part. One that can't be
- * removed keeps no other; then throws the first that was in the way, `conflict` where something is mounted in one.
+ * removed keeps no other, and is left to the next start; then throws the first that was in the way, `conflict` where
+ * something is mounted in one.
  */
 export async function removeFromTrash(trash: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
   const problems: unknown[] = []
   const note = (error: unknown): null => {
     problems.push(error)
     return null
   }
   const canonical = await realpath(trash)
-  const leaving = new Set<string>()
+  const leaving: string[] = []
   for (const name of names) {
     const renamed = async () => {
       requireOneDisk(join(canonical, name), 'conflict')
       // One that is not there any more has nothing to leave.
       return await ifThere(rename(join(trash, name), join(trash, nameOfLeaving(name))).then(() => true))
     }
-    if ((await renamed().catch(note)) !== null) leaving.add(nameOfLeaving(name))
+    if ((await renamed().catch(note)) !== null) leaving.push(nameOfLeaving(name))
   }
-  if (leaving.size > 0) await folderSynced(trash)
-  // What could not be removed before may be by now; that it still can't was told then.
-  await removeLeaving(trash, (error, name) => leaving.has(name) && note(error))
+  if (leaving.length > 0) await folderSynced(trash)
+  await removeNamed(trash, leaving, note)
   if (problems.length > 0) throw problems[0]
 }
 
@@ -50,10 +51,19 @@ export async function removeLeaving(
   tell: (error: unknown, name: string) => unknown,
   signal?: AbortSignal,
 ): Promise<void> {
+  await removeNamed(trash, (await readdir(trash)).filter(isLeaving), tell, signal)
+}
+
+async function removeNamed(
+  trash: string,
+  leaving: readonly string[],
+  tell: (error: unknown, name: string) => unknown,
+  signal?: AbortSignal,
+): Promise<void> {
   const canonical = await realpath(trash)
-  for (const name of await readdir(trash)) {
+  for (const name of leaving) {
     if (signal?.aborted) return
-    if (!isLeaving(name) || mountPointsIn(join(canonical, name)).length > 0) continue
+    if (mountPointsIn(join(canonical, name)).length > 0) continue
     const removing = removeTree(join(trash, name), signal === undefined ? {} : { signal })
     await ifThere(removing).catch((error: unknown) => signal?.aborted || tell(error, name))
   }

@@ -224,14 +224,6 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     allOf: (module) => `${module}: alle`,
     actor: 'Wer',
     anyone: 'Alle',
-    origins: {
-      person: 'Von Hand',
-      command_line: 'Von Hand',
-      assistant: 'Von einem Assistenten',
-      mcp_client: 'Von einem anderen Programm',
-      watched_folder: 'Aus einem beobachteten Ordner',
-      sequence: 'Von einem Ablauf',
-    },
     actors: {
       person: 'Du',
       assistant: 'Assistenten',

@@ -223,15 +223,6 @@ export const decisionsEn = {
     allOf: (module: string) => `${module}: all`,
     actor: 'Who',
     anyone: 'Anyone',
-    /** Heads what was proposed outside of a conversation, or in one that is not listed. */
-    origins: {
-      person: 'By hand',
-      command_line: 'By hand',
-      assistant: 'By an assistant',
-      mcp_client: 'By another program',
-      watched_folder: 'From a watched folder',
-      sequence: 'By a sequence',
-    },
     actors: {
       person: 'You',
       assistant: 'Assistants',

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { revealAsText } from '../../shared/text/reveal-hidden'
+import { revealAsText, withoutHidden } from '../../shared/text/reveal-hidden'
 import { Tooltip } from './tooltip'
 import { useWords } from './words'
 
@@ -22,13 +22,23 @@ export function differingHost(words: string, url: URL): string | undefined {
   return plain(claimed) === plain(url.hostname) ? undefined : url.host
 }
 
-/** Signs that are drawn as nothing, or turn others round, and all that is read as a dot: https://www.unicode.org/reports/tr46/ */
-const undrawn = /\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\p{Cc}/gu
+/** All that is read as a dot, a slash or a colon and that NFKC leaves: https://www.unicode.org/reports/tr39/ */
 const dots = /[\u3002\uff61\ua4f8]/gu
+const slashes = /[\u2044\u2215\u2571\u27cb\u29f8]/gu
+const colons = /[\u02d0\u2236\ua789]/gu
+const around = String.raw`[\s"'\`<>\p{Pi}\p{Pf}\p{Ps}\p{Pe}]`
+/** Quotation marks and brackets around words, and what ends a sentence. */
+const enclosing = new RegExp(`^${around}+|(?:${around}|[.,;!])+$`, 'gu')
 
 /** Words as a person reads them, who takes them for an address also where signs that can't be seen stand in it. */
 function asRead(words: string): string {
-  return words.normalize('NFKC').replaceAll(undrawn, '').replaceAll(dots, '.').trim()
+  return withoutHidden(words)
+    .replaceAll(/\p{Join_Control}/gu, '')
+    .normalize('NFKC')
+    .replaceAll(dots, '.')
+    .replaceAll(slashes, '/')
+    .replaceAll(colons, ':')
+    .replaceAll(enclosing, '')
 }
 
 /** A link that only tells where it leads: opening it is up to `onOpen`. */

@@ -175,9 +175,19 @@ describe('a link', () => {
       'https://a\u3002example',
       'a\uff0eexample/x',
       'a\u2024example',
+      '\u2800a.example\u3164',
+      'https:\u2215\u2215a.example',
+      'https\ua789\u2044\u2044a.example',
+      '“a.example”',
+      '„https://a.example/x“',
+      '«a.example».',
+      '"a.example"',
+      '(a.example)',
     ])
       expect(differingHost(words, new URL('https://evil.example'))).toBe('evil.example')
     expect(differingHost('a\u00ad.example', new URL('https://a.example'))).toBeUndefined()
+    expect(differingHost('“a.example”', new URL('https://a.example'))).toBeUndefined()
+    expect(differingHost('as in “a.example”', new URL('https://evil.example'))).toBeUndefined()
     expect(differingHost('https://a.example@evil.example', new URL('https://evil.example'))).toBeUndefined()
   })
 })

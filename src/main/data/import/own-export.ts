@@ -1,9 +1,10 @@
+import { AppError } from '../../../shared/errors'
 import { type ImportedRecord, importLimits } from './imported'
 import { jsonElements } from './json-elements'
 import type { LeftOutTally } from './left-out'
 import { type IdOfName, parsedRecord, readOwnContact, readOwnTask } from './own-records'
 import { recordOf, titleOf } from './plain'
-import { ifAllowed, type SourceFiles } from './source-files'
+import type { SourceFiles } from './source-files'
 import { misplacedTasks } from './task-places'
 
 /** Where our export begins, which has these three at its top; null where it is none. */
@@ -25,20 +26,25 @@ export async function leaveOutOthers(files: SourceFiles, top: string, leftOut: L
   }
 }
 
-/** Whether more stands in a file than an empty list; one that may not be read is taken to have something. */
+/** Whether more stands in a file than an empty list; one that can't be read is taken to have something. */
 async function holdsAny(files: SourceFiles, name: string): Promise<boolean> {
-  const look = async () => {
+  try {
     let start = ''
     for await (const chunk of files.stream(name)) {
       start = `${start}${chunk.toString('latin1')}`.replace(/\s+/gu, '')
-      if (start.length > emptyList.length) return true
+      if (start.length > byteOrderMark.length + emptyList.length) return true
     }
-    return start !== '' && start !== emptyList
+    const list = start.startsWith(byteOrderMark) ? start.slice(byteOrderMark.length) : start
+    return list !== '' && list !== emptyList
+  } catch (error) {
+    if (error instanceof AppError) return true
+    throw error
   }
-  return (await ifAllowed(look())) ?? true
 }
 
 const emptyList = '[]'
+/** The mark of UTF-8, byte by byte. */
+const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 const readers = { 'contacts.json': readOwnContact, 'tasks.json': readOwnTask } as const
 

@@ -208,6 +208,21 @@ describe('our own export', () => {
     expect(found.items.map(({ title }) => title)).toEqual(['Tides'])
   })
 
+  it.each([
+    ['cut', { claimedSize: 9 }],
+    ['locked', { isEncrypted: true }],
+  ])('comes though a list of what stays out is %s, which counts as something', async (_what, harm) => {
+    const archive = makeZip([
+      ...['settings.json', 'README.txt', 'activity/audit.json'].map((name) => ({ name, content: '{}' })),
+      { name: 'missions.json', content: '[]', ...harm },
+      { name: 'library/documents.jsonl', content: '\ufeff[]\n' },
+      { name: 'notes/Tides.md', content: '# Tides\n\nhigh' },
+    ])
+    const found = await read(put('export.zip', archive))
+    expect(reasonsOf(found).sort()).toEqual(['records', 'settings'])
+    expect(found.items.map(({ title }) => title)).toEqual(['Tides'])
+  })
+
   it('whose notes can’t be read is not told as one without any', async () => {
     for (const name of ['export', 'export/activity', 'export/conversations'])
       mkdirSync(join(desk.folder, name))

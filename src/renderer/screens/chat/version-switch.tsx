@@ -24,7 +24,6 @@ export function VersionSwitch({
   readonly busy: boolean
 }) {
   const t = chatText().branch
-  const blocked = busy ? t.afterRun : undefined
   const count = current === null ? ids.length + 1 : ids.length
   const at = current === null ? ids.length : ids.indexOf(current)
   const group = useRef<HTMLSpanElement>(null)
@@ -37,6 +36,11 @@ export function VersionSwitch({
     }
     pressed = null
   }, [])
+  /** What there is none of is not to be had after the run either. */
+  const stateOf = (isThere: boolean) => ({
+    disabled: !isThere,
+    blocked: busy && isThere ? t.afterRun : undefined,
+  })
   const go = (to: number) => {
     const id = ids[to]
     pressed = to < at ? 'previous' : 'next'
@@ -50,8 +54,7 @@ export function VersionSwitch({
         size="sm"
         label={t.previous}
         tooltipSide="top"
-        disabled={at === 0}
-        blocked={blocked}
+        {...stateOf(at > 0)}
         onClick={() => go(at - 1)}
       />
       <span className="numeric">{t.place(at + 1, count)}</span>
@@ -60,8 +63,7 @@ export function VersionSwitch({
         size="sm"
         label={t.next}
         tooltipSide="top"
-        disabled={at >= ids.length - 1}
-        blocked={blocked}
+        {...stateOf(at < ids.length - 1)}
         onClick={() => go(at + 1)}
       />
     </span>
