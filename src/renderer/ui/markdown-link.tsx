@@ -26,9 +26,9 @@ export function differingHost(words: string, url: URL): string | undefined {
 const dots = /[\u3002\uff61\ua4f8]/gu
 const slashes = /[\u2044\u2215\u2571\u27cb\u29f8]/gu
 const colons = /[\u02d0\u2236\ua789]/gu
-const around = String.raw`[\s"'\x60<>\p{Pi}\p{Pf}\p{Ps}\p{Pe}]`
-/** Quotation marks and brackets around words, and what ends a sentence. */
-const enclosing = new RegExp(`^${around}+|(?:${around}|[.,;!])+$`, 'gu')
+const around = String.raw`\s"'\x60<>\p{Pi}\p{Pf}\p{Ps}\p{Pe}`
+/** Quotation marks and brackets around words, and what ends a sentence; a run of them in the midst is looked at once. */
+const enclosing = new RegExp(`^[${around}]+|(?<![${around}.,;!])[${around}.,;!]+$`, 'gu')
 
 /** Words as a person reads them, who takes them for an address also where signs that can't be seen stand in it. */
 function asRead(words: string): string {

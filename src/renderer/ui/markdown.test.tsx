@@ -188,6 +188,13 @@ describe('a link', () => {
     expect(differingHost('a\u00ad.example', new URL('https://a.example'))).toBeUndefined()
     expect(differingHost('“a.example”', new URL('https://a.example'))).toBeUndefined()
     expect(differingHost('as in “a.example”', new URL('https://evil.example'))).toBeUndefined()
+  })
+
+  it('is not kept busy by words of a hundred thousand quotation marks', () => {
+    const words = `a${'“'.repeat(100_000)}b`
+    const started = workedMs()
+    differingHost(words, new URL('https://a.example'))
+    expect(workedMs() - started).toBeLessThan(1000)
     expect(differingHost('https://a.example@evil.example', new URL('https://evil.example'))).toBeUndefined()
   })
 })
