@@ -126,6 +126,8 @@ test.describe
       await row(page, 'Tide table').click()
       const message = page.locator('.ui-toast').filter({ hasText: '“Tide table” runs.' })
       const finished = mission(page, 'Tide table').getByText('Finished', { exact: true })
+      // Those of before come together.
+      await expect(finished.first()).toBeVisible()
       const runs = await finished.count()
       for (const more of [1, 2]) {
         desk.api.push(answer([text('Nothing is new.')]))
