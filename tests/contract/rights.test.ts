@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { attach, type Client, fromClientError } from '../../src/main/rpc/client'
+import { type Client, fromClientError } from '../../src/main/rpc/client'
+import { attachTo } from '../support/attach-to'
 import { openTestCore, type TestCore } from '../support/open-test-core'
 import { sampleMission } from '../support/sample-mission'
 
@@ -9,11 +10,7 @@ let leave: () => void
 
 beforeEach(async () => {
   test = await openTestCore()
-  const attached = await attach(test.folder.socket, {
-    actor: { kind: 'mcp_client', name: 'Some program' },
-    approval: null,
-  })
-  if (attached === null) throw new Error('Nobody answers on the local socket.')
+  const attached = await attachTo(test.folder, { kind: 'mcp_client', name: 'Some program' })
   client = attached.client
   leave = () => attached.close()
 })
@@ -93,15 +90,12 @@ describe('a program that is connected over MCP', () => {
   it('is not told of a tool that a person set to “never”, and can’t call it', async () => {
     const names = async () => (await client.tools.catalog()).map(({ name }) => name)
     expect(await names()).toContain('calculate')
-    const person = await attach(test.folder.socket, {
-      actor: { kind: 'command_line', name: 'Command line' },
-      approval: null,
-    })
+    const person = await attachTo(test.folder, { kind: 'command_line', name: 'Command line' })
     try {
-      await person?.client.policies.set({ tool: 'calculate', policy: 'deny' })
-      expect((await person?.client.tools.catalog())?.map(({ name }) => name)).toContain('calculate')
+      await person.client.policies.set({ tool: 'calculate', policy: 'deny' })
+      expect((await person.client.tools.catalog()).map(({ name }) => name)).toContain('calculate')
     } finally {
-      person?.close()
+      person.close()
     }
     expect(await names()).not.toContain('calculate')
     const outcome = await client.tools.call({ tool: 'calculate', input: { expression: '6*7' } })

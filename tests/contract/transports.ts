@@ -6,9 +6,10 @@ import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import { RPCHandler as PortHandler } from '@orpc/server/message-port'
 import WebSocket from 'ws'
 import { servePage } from '../../src/main/http/server'
-import { attach, type Client, clientInProcess } from '../../src/main/rpc/client'
+import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import type { ConnectionContext } from '../../src/main/rpc/context'
 import { person } from '../../src/shared/actor'
+import { attachTo } from '../support/attach-to'
 import { noMcp } from '../support/no-mcp'
 import type { TestCore } from '../support/open-test-core'
 
@@ -65,11 +66,7 @@ export const transports: Readonly<Record<string, (test: TestCore) => Promise<Rea
     }
   },
   async 'local socket'({ folder }) {
-    const attached = await attach(folder.socket, {
-      actor: { kind: 'command_line', name: 'Test' },
-      approval: null,
-    })
-    if (attached === null) throw new Error('Nobody answers on the local socket.')
+    const attached = await attachTo(folder, { kind: 'command_line', name: 'Test' })
     return { client: attached.client, close: async () => attached.close() }
   },
 }

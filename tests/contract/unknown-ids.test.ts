@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { attach, type Client, clientInProcess, fromClientError } from '../../src/main/rpc/client'
+import { type Client, clientInProcess, fromClientError } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
 import { contract } from '../../src/shared/contract'
+import { attachTo } from '../support/attach-to'
 import { changeByHand } from '../support/change-by-hand'
 import { converse } from '../support/converse'
 import { openTestCore, type TestCore } from '../support/open-test-core'
@@ -18,11 +19,7 @@ let granted: string
 let before: Awaited<ReturnType<typeof listed>>
 beforeAll(async () => {
   test = await openTestCore()
-  const attached = await attach(test.folder.socket, {
-    actor: { kind: 'command_line', name: 'Command line' },
-    approval: null,
-  })
-  if (attached === null) throw new Error('Nobody answers on the local socket.')
+  const attached = await attachTo(test.folder, { kind: 'command_line', name: 'Command line' })
   client = attached.client
   leave = () => attached.close()
   granted = freshFolder('granted')

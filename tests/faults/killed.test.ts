@@ -11,9 +11,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataFolderAt } from '../../src/main/disk/data-folder'
-import { type Attached, attach, type Client } from '../../src/main/rpc/client'
+import type { Client } from '../../src/main/rpc/client'
 import type { Document } from '../../src/shared/contract/document'
 import type { AppEvent } from '../../src/shared/contract/events'
+import { attachTo } from '../support/attach-to'
 import { makePdf } from '../support/make-pdf'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
@@ -41,9 +42,7 @@ interface Running {
 
 async function start(folder = data): Promise<Running> {
   const host = await startHost({ data: folder, roots: [work] })
-  const context = { actor: { kind: 'command_line', name: 'Command line' }, approval: null } as const
-  const attached: Attached | null = await attach(dataFolderAt(folder).socket, context)
-  if (attached === null) throw new Error('Nobody answers on the socket of the host.')
+  const attached = await attachTo(dataFolderAt(folder), { kind: 'command_line', name: 'Command line' })
   return {
     host,
     client: attached.client,

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dataFolderAt } from '../../src/main/disk/data-folder'
-import { attach, type Client } from '../../src/main/rpc/client'
+import type { Client } from '../../src/main/rpc/client'
+import { attachTo } from '../support/attach-to'
 import { seeded, seedOfRun } from '../support/seeded'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
@@ -24,9 +25,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 async function start(): Promise<{ host: RunningHost; client: Client; closed: Promise<void> }> {
   const host = await startHost({ data, roots: [folder] })
-  const context = { actor: { kind: 'command_line', name: 'Command line' }, approval: null } as const
-  const attached = await attach(dataFolderAt(data).socket, context)
-  if (attached === null) throw new Error('Nobody answers on the socket of the host.')
+  const attached = await attachTo(dataFolderAt(data), { kind: 'command_line', name: 'Command line' })
   return { host, client: attached.client, closed: attached.closed }
 }
 

@@ -1,5 +1,6 @@
 import { dataFolderAt } from '../../src/main/disk/data-folder'
-import { attach, type Client } from '../../src/main/rpc/client'
+import type { Client } from '../../src/main/rpc/client'
+import { attachTo } from './attach-to'
 import { type RunningHost, type StartOptions, startHost } from './start-host'
 
 /** A host, and a connection to it as a command has one. */
@@ -18,9 +19,8 @@ export async function startAttached(
 ): Promise<AttachedHost> {
   const host = await startHost(options)
   const { seen = (path: string) => path } = options
-  const context = { actor: { kind: 'command_line', name: 'Command line' }, approval: null } as const
-  const attached = await attach(seen(dataFolderAt(host.data).socket), context)
-  if (attached === null) throw new Error('Nobody answers on the socket of the host.')
+  const socket = seen(dataFolderAt(host.data).socket)
+  const attached = await attachTo({ socket }, { kind: 'command_line', name: 'Command line' })
   return {
     host,
     client: attached.client,

@@ -1,5 +1,5 @@
 import { sectionIds, sectionRoute, sectionTitle, sectionWords } from '../screens/settings/sections'
-import { shownLibrary } from '../stores/library-address'
+import { homeRoute } from '../stores/library-address'
 import { goTo } from '../stores/page'
 import { changeSettings } from '../stores/settings'
 import { attempt } from '../stores/toasts'
@@ -13,7 +13,7 @@ import { tasksText } from '../text/tasks'
 import { text } from '../text/text'
 import { focusOpened } from './focus-opened'
 import type { PaletteEntry } from './palette-entries'
-import { type Route, routeFragment, screenRoute, screens } from './router'
+import { type Route, routeFragment, screens } from './router'
 
 /** Begins a conversation. */
 export function newConversation(): PaletteEntry {
@@ -29,7 +29,7 @@ export function screenEntries(): readonly PaletteEntry[] {
       id: `go ${screen}`,
       group: t.palette.goTo,
       title: t.nav[screen],
-      run: () => goTo(screen === 'library' ? shownLibrary() : screenRoute(screen)),
+      run: () => goTo(homeRoute(screen)),
     }))
 }
 

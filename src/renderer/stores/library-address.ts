@@ -31,10 +31,15 @@ export function followLibraryAddress(): void {
 }
 
 /** Where a screen is that is gone to by its name: the library as it was left, the others without anything open. */
+export function homeRoute(screen: Screen, library: LibraryRoute = shownLibrary()): Route {
+  return screen === 'library' ? library : screenRoute(screen)
+}
+
+/** The same for links, which follow what the library shows. */
 export function useHomeRoute(): (screen: Screen) => Route {
   const collectionId = useLibrary((state) => state.collectionId)
   const filter = useDocuments((state) => state.filter)
-  return (screen) => (screen === 'library' ? { screen, collectionId, filter } : screenRoute(screen))
+  return (screen) => homeRoute(screen, { screen: 'library', collectionId, filter })
 }
 
 function take(route: LibraryRoute): void {
