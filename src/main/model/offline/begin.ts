@@ -11,6 +11,7 @@ import { passagesPerFollowUp, passagesPerQuestion, searchTool, summaryTool } fro
 import { answer, type Step } from './step'
 import type { OfflineTexts, TextsOfLanguage } from './texts'
 import { wishedChanges } from './wished-change'
+import { lookingTools, wishedLook } from './wished-look'
 
 /** The tools that a greeting names. */
 const exampleTools = new Set(['search_library', 'create_file'])
@@ -56,6 +57,8 @@ export function begin(
   if (question === wordlessText) return answer(`${texts.introduction}\n\n${texts.noWords}`)
   const byHand = wishedChanges(question, names)
   if (byHand.length > 0) return answer(texts.changeByHand(byHand))
+  const look = attachedTo(request).length === 1 ? wishedLook(question, language) : null
+  if (look !== null && has(look.name)) return { kind: 'calls', calls: [look] }
   const isAlone = countDocuments() === 0 || !has(searchTool)
   if (records !== null && (records.isEnough || isAlone)) return answer(records.text)
   if (countDocuments() === 0) return answer(`${texts.introduction}\n\n${texts.emptyLibrary}`)
@@ -69,8 +72,9 @@ export function begin(
 /** What is said to a greeting, or to thanks; null to anything else. */
 function smallTalk(words: string, tools: readonly string[], texts: OfflineTexts): string | null {
   if (greeting.test(words)) {
+    const looks = lookingTools.every((name) => tools.includes(name))
     const examples = tools.filter((name) => exampleTools.has(name))
-    return `${texts.introduction}\n\n${texts.welcome(examples.length > 0 ? examples : tools.slice(0, 2))}`
+    return `${texts.introduction}\n\n${texts.welcome(examples.length > 0 ? examples : tools.slice(0, 2), looks)}`
   }
   return courtesy.test(words) ? texts.courtesy : null
 }

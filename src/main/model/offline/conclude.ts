@@ -22,6 +22,7 @@ import { asMeant, searchedWords, withoutGuesses } from './searched-words'
 import { answer, type Said, type Step } from './step'
 import { documentToSumUp } from './summary-wish'
 import type { OfflineTexts, TextsOfLanguage } from './texts'
+import { wishedLook } from './wished-look'
 
 /** What to do about a question once tools that were called for it have answered. */
 export function conclude(
@@ -37,7 +38,8 @@ export function conclude(
   const found = results.flatMap((result) => [...(result.passages ?? [])]).sort((a, b) => b.score - a.score)
   const about = aboutOf(request)
   const isSummary = about.length > 0 ? wantsSummary(question) : lastCalled(request) === summaryTool
-  if (isCommand || isSummary) return resultsSaid(results, found, texts)
+  const isLook = wishedLook(question, language)?.name === lastCalled(request)
+  if (isCommand || isSummary || isLook) return resultsSaid(results, found, texts)
   const named = about.length > 0 ? null : documentToSumUp(question, found, results)
   if (named !== null && request.tools.some(({ name }) => name === summaryTool)) {
     return { kind: 'calls', calls: [{ name: summaryTool, input: { doc_id: named } }] }

@@ -4,6 +4,7 @@ import type { ModelBlock, ModelMessage } from '../port'
 import { contentWords } from '../question-words'
 import { parseCommand } from './command'
 import { wishedSign } from './wished-answer'
+import { isLook } from './wished-look'
 
 /** What is asked only together with what was asked before it, English and German. */
 const followUp =
@@ -63,7 +64,7 @@ export function wholeQuestion(
 ): AskedQuestion {
   const asked = messages.flatMap(({ role, content }) => {
     const question = role === 'user' ? content.findLast(isQuestion)?.text : undefined
-    return question === undefined || parseCommand(question) !== null ? [] : [question.trim()]
+    return question === undefined || goesOnFromNothing(question) ? [] : [question.trim()]
   })
   const last = Math.max(0, asked.length - 1)
   let first = last
@@ -73,6 +74,11 @@ export function wholeQuestion(
     before: asked.slice(first, last).join(' '),
     isAboutBefore: first < last && lacksSubject(asked[last] ?? ''),
   }
+}
+
+/** Whether no question goes on from what was said: a command, one's own lists, a sum. */
+function goesOnFromNothing(words: string): boolean {
+  return parseCommand(words) !== null || isLook(words)
 }
 
 /** Whether a question says what it is about by nothing but a word for something else, or not at all: “since when?”. */

@@ -44,7 +44,7 @@ export interface OfflineTexts {
   readonly changeByHand: (commands: readonly string[]) => string
   readonly emptyLibrary: string
   /** Said to a greeting, with a few of the commands there are. */
-  readonly welcome: (commands: readonly string[]) => string
+  readonly welcome: (commands: readonly string[], looks: boolean) => string
   /** Said to thanks. */
   readonly courtesy: string
   /** Says how tools are run by hand, and lists them. */
@@ -119,8 +119,8 @@ const en: OfflineTexts = {
     `I can’t do this from your words: no model is connected. You can do it by hand with ${commands.map((name) => `\`/${name}\``).join(' or ')}; type it into the message box to see what it takes. The change is shown to you before it happens.\n\nIf you meant to ask your library about it, put it as a question.`,
   emptyLibrary:
     'Your library is empty. Drop files or folders anywhere on the window to add them (PDF, Word, PowerPoint, Excel, OpenDocument, e-books, web pages, Markdown, RTF, e-mail, calendars, notebooks, CSV, JSON and text files); then ask again.',
-  welcome: (commands) =>
-    `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand, for example ${commands.map((name) => `\`/${name}\``).join(' or ')}; \`/help\` lists all of them. Changes are shown to you before they happen.\n\nFor an assistant that reasons, connect a model in Settings.`,
+  welcome: (commands, looks) =>
+    `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.${looks ? ' Ask for your tasks, notes, contacts or documents, and I list them; write a sum such as 12 × 7, and I work it out.' : ''}\n\nOr run a tool by hand, for example ${commands.map((name) => `\`/${name}\``).join(' or ')}; \`/help\` lists all of them. Changes are shown to you before they happen.\n\nFor an assistant that reasons, connect a model in Settings.`,
   courtesy: 'You’re welcome. Ask on whenever you like.',
   help: (list) =>
     `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\n${en.commands(list)}\n\nFor an assistant that reasons, connect a model in Settings.`,
@@ -178,8 +178,8 @@ const de: OfflineTexts = {
     `Aus deinen Worten kann ich das nicht tun: Es ist kein Modell verbunden. Von Hand geht es mit ${commands.map((name) => `\`/${name}\``).join(' oder ')}; tippe es in das Nachrichtenfeld, um zu sehen, was dazugehört. Die Änderung wird dir gezeigt, bevor sie geschieht.\n\nWolltest du deine Bibliothek danach fragen, dann schreibe es als Frage.`,
   emptyLibrary:
     'Deine Bibliothek ist leer. Ziehe Dateien oder Ordner irgendwo auf das Fenster, um sie hinzuzufügen (PDF, Word, PowerPoint, Excel, OpenDocument, E-Books, Webseiten, Markdown, RTF, E-Mail, Kalender, Notebooks, CSV, JSON und Textdateien); frage dann noch einmal.',
-  welcome: (commands) =>
-    `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus, zum Beispiel ${commands.map((name) => `\`/${name}\``).join(' oder ')}; \`/help\` zeigt alle. Änderungen werden dir gezeigt, bevor sie geschehen.\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
+  welcome: (commands, looks) =>
+    `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.${looks ? ' Frage nach deinen Aufgaben, Notizen, Kontakten oder Dokumenten, und ich zeige sie; schreibe eine Rechnung wie 12 × 7, und ich rechne sie aus.' : ''}\n\nOder führe ein Werkzeug von Hand aus, zum Beispiel ${commands.map((name) => `\`/${name}\``).join(' oder ')}; \`/help\` zeigt alle. Änderungen werden dir gezeigt, bevor sie geschehen.\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
   courtesy: 'Gern. Frage einfach weiter.',
   help: (list) =>
     `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\n${de.commands(list)}\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,

@@ -10,6 +10,10 @@ describe('the sign of the answer that a question asks for', () => {
     ['Bis wann?', 'Bis zum 24. Juni.', 'Am 24. Juni.'],
     ['How much does it cost?', 'It costs €1,140.', 'It has 3 parts.'],
     ['Was kostet das?', 'Gesamt: 1.561,28 EUR', 'Es dauert 3 Tage.'],
+    ['Wie hoch ist die Miete?', 'Sie beträgt 780 Euro.', 'Die Wohnung ist im 2. Stock.'],
+    ['Wie hoch sind die Nebenkosten?', 'Nebenkosten: 190,00', 'Nebenkosten für 3 Monate'],
+    ['How much is the security deposit?', 'It is 1,500.00.', 'It is two rents, see 4.2.1.'],
+    ['Wie hoch ist der Berg?', 'Er ist 780 m hoch.', 'Er ist hoch.'],
     ['How many frames are there?', 'There are 9 frames.', 'There are frames.'],
   ])('is known: %s', (question, answer, other) => {
     const sign = wishedSign(question)

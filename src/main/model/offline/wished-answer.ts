@@ -23,6 +23,9 @@ const costWish =
 /** A prize is “Preis” as well: who has it, or how somebody came by it, asks for no sum. */
 const priceWish =
   /^(?!\s*(?:wer|wem|wen|wessen)(?!\p{L})|.*(?<!\p{L})(?:gewinn(?:t|en)|gewann(?:en)?|gewonnen|verl(?:eih|ieh)\p{L}*|erhielt(?:en)?|bekam(?:en)?)(?!\p{L})).*(?<!\p{L})(?:prices?|preise?s?)(?!\p{L})/isu
+/** What is counted in money, asked for by how much or how high it is. */
+const moneyWish =
+  /(?<!\p{L})(?:how (?:much|high)(?!\p{L})(?=.*(?<!\p{L})(?:rent|fees?|deposit|salary|wages?|premium|bill|invoice|total|balance|tax|taxes|fine|excess|deductible|allowance)(?!\p{L}))|wie hoch(?!\p{L})(?=.*(?:miete|kosten|gebühr|gebühren|betrag|beitrag|kaution|gehalt|lohn|rechnung|prämie|steuer|rate|selbstbeteiligung|zuzahlung|summe|saldo|budget)(?!\p{L})))/iu
 const muchWish = /(?<!\p{L})(?:how (?:much|many)|wie ?viele?|wie (?:hoch|groß|lang|schwer))(?!\p{L})/iu
 
 // In small letters “may” is a verb.
@@ -50,12 +53,15 @@ const until =
   /(?<!\p{L})(?:by|until|till|before|within|no later than|bis|spätestens|innerhalb|binnen|vor dem)(?!\p{L})/iu
 const currency = String.raw`(?:[€$£¥]|(?<!\p{L})(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|franken|cents?|crowns?|kronen)(?!\p{L}))`
 const sum = new RegExp(String.raw`\d[\d.,\s]*${currency}|${currency}\s*\d`, 'iu')
+/** An amount without its currency, as bills have it below a head that names that. */
+const inCents = /(?<![\d.,])\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}(?![\d.,]*\d)/u
 
 /** Tells of a sentence whether it has what a question asks for, such as a date; null where that can't be told by its signs. */
 export function wishedSign(question: string): ((sentence: string) => boolean) | null {
   if (untilWish.test(question)) return (sentence) => until.test(sentence) && /\d/u.test(sentence)
   if (whenWish.test(question)) return (sentence) => date.test(sentence)
   if (costWish.test(question) || priceWish.test(question)) return (sentence) => sum.test(sentence)
+  if (moneyWish.test(question)) return (sentence) => sum.test(sentence) || inCents.test(sentence)
   if (muchWish.test(question)) return (sentence) => /\d/u.test(sentence)
   return null
 }
