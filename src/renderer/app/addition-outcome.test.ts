@@ -17,18 +17,17 @@ const addition: Addition = {
   state: 'handed_over',
 }
 
+/** For want of what a document could not be read. */
+type Needs = Partial<Pick<Document, 'locked' | 'unreadPictures'>>
+
 /** What an addition comes to hangs on nothing else of its documents. */
-function documentsOf(statuses: readonly Document['status'][], unreadPictures = false): Document[] {
-  return statuses.map((status, at) => ({ id: ['a', 'b'][at], status, unreadPictures }) as Document)
+function documentsOf(statuses: readonly Document['status'][], needs: Needs = {}): Document[] {
+  return statuses.map((status, at) => ({ id: ['a', 'b'][at], status, ...needs }) as Document)
 }
 
-function told(
-  statuses: readonly Document['status'][],
-  about: Partial<Addition> = {},
-  unreadPictures = false,
-) {
+function told(statuses: readonly Document['status'][], about: Partial<Addition> = {}, needs: Needs = {}) {
   const all = { ...addition, ...about }
-  const documents = documentsOf(statuses, unreadPictures)
+  const documents = documentsOf(statuses, needs)
   const outcome = outcomeOf(all, documents)
   return {
     done: outcome.done,
@@ -54,12 +53,13 @@ describe('what an addition came to', () => {
   })
 
   it('does not call ready what failed while the rest is being read', () => {
-    const working = (status: Document['status'], unreadPictures = false) => {
-      const documents = documentsOf([status, 'processing'], unreadPictures)
+    const working = (status: Document['status'], needs: Needs = {}) => {
+      const documents = documentsOf([status, 'processing'], needs)
       return workingSentence(outcomeOf(addition, documents), documents)
     }
     expect(working('error')).toBe('0 of 2 documents ready')
-    expect(working('error', true)).toBe('0 of 2 documents ready')
+    expect(working('error', { unreadPictures: true })).toBe('0 of 2 documents ready')
+    expect(working('error', { locked: true })).toBe('0 of 2 documents ready')
     expect(working('cancelled')).toBe('0 of 2 documents ready')
     expect(working('complete')).toBe('1 of 2 documents ready')
   })
@@ -79,7 +79,7 @@ describe('what an addition came to', () => {
   })
 
   it('tells pictures whose text was not read from what failed', () => {
-    expect(told(['error', 'error'], {}, true)).toEqual({
+    expect(told(['error', 'error'], {}, { unreadPictures: true })).toEqual({
       done: true,
       well: false,
       title: 'Added to the library',
@@ -88,6 +88,18 @@ describe('what an addition came to', () => {
     expect(told(['error', 'error'])).toMatchObject({
       title: 'Nothing was added',
       sentence: '2 documents failed',
+    })
+  })
+
+  it('does not call failed what waits for its password', () => {
+    expect(told(['error', 'error'], {}, { locked: true })).toEqual({
+      done: true,
+      well: false,
+      title: 'Added to the library',
+      sentence: '2 documents wait for a password',
+    })
+    expect(told(['error', 'cancelled'], {}, { locked: true })).toMatchObject({
+      sentence: '1 document waits for a password · 1 document cancelled',
     })
   })
 

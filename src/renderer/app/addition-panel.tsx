@@ -40,7 +40,13 @@ import { HiddenText } from '../ui/hidden-text'
 import { IconButton } from '../ui/icon-button'
 import { ProgressBar } from '../ui/progress-bar'
 import { AdditionLine } from './addition-line'
-import { outcomeOf, outcomeSentence, outcomeTitle, workingSentence } from './addition-outcome'
+import {
+  type AdditionOutcome,
+  outcomeOf,
+  outcomeSentence,
+  outcomeTitle,
+  workingSentence,
+} from './addition-outcome'
 import './addition-panel.css'
 
 /** Lines shown: what is at work and what went wrong first; the library has them all. */
@@ -124,7 +130,7 @@ function Panel({
           />
         )}
       </div>
-      {!done && documents.length > 1 && <Stages documents={documents} />}
+      {!done && documents.length > 1 && <Stages documents={documents} outcome={outcome} />}
       {(!done || retryable.length > 1 || unread.length > 1 || mended !== undefined) && (
         <div className="addition-all">
           {done && retryable.length > 1 && (
@@ -204,7 +210,13 @@ function FetchProgress({ pages: { host, done, most } }: { readonly pages: PagesU
 }
 
 /** How many documents are at which stage, and how many pages they have. */
-function Stages({ documents }: { readonly documents: readonly Document[] }) {
+function Stages({
+  documents,
+  outcome,
+}: {
+  readonly documents: readonly Document[]
+  readonly outcome: AdditionOutcome
+}) {
   const { dock } = libraryText()
   const at = (fits: (document: Document) => boolean) => documents.filter(fits).length
   const stage = (name: Document['stage']) => at((each) => each.status === 'processing' && each.stage === name)
@@ -215,8 +227,9 @@ function Stages({ documents }: { readonly documents: readonly Document[] }) {
     [dock.stage.index, stage('index')],
     [dock.stage.acquire, stage('acquire')],
     [dock.stage.waiting, at(({ status }) => status === 'pending') + stage('waiting') + stage('done')],
-    [dock.stage.failed, at(({ status, unreadPictures }) => status === 'error' && !unreadPictures)],
-    [dock.stage.cancelled, at(({ status }) => status === 'cancelled')],
+    [dock.stage.locked, outcome.locked],
+    [dock.stage.failed, outcome.failed],
+    [dock.stage.cancelled, outcome.cancelled],
     [dock.pages, pages],
   ]
   const shown = parts.filter(([, n]) => n > 0).map(([say, n]) => say(n))

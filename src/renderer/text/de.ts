@@ -287,6 +287,7 @@ export const de: Widened<typeof en> = {
     working: (done, total) => `${formatNumber(done)} von ${count(total, 'Dokument', 'Dokumenten')} bereit`,
     done: (n) => `${count(n, 'Dokument ist', 'Dokumente sind')} bereit`,
     withoutText: (n) => `${count(n, 'Dokument hat', 'Dokumente haben')} keinen Text, der sich finden lässt`,
+    locked: (n) => `${count(n, 'Dokument wartet', 'Dokumente warten')} auf ein Passwort`,
     failed: (n) => `${count(n, 'Dokument', 'Dokumente')} fehlgeschlagen`,
     skipped: (n) => `${count(n, 'Datei', 'Dateien')} nicht aufgenommen`,
     cancelled: (n) => `${count(n, 'Dokument', 'Dokumente')} abgebrochen`,

@@ -292,6 +292,7 @@ export const en = {
       `${formatNumber(done)} of ${count(total, 'document', 'documents')} ready`,
     done: (n: number) => `${count(n, 'document is', 'documents are')} ready`,
     withoutText: (n: number) => `${count(n, 'document has', 'documents have')} no text to be found`,
+    locked: (n: number) => `${count(n, 'document waits', 'documents wait')} for a password`,
     failed: (n: number) => `${count(n, 'document', 'documents')} failed`,
     skipped: (n: number) => `${count(n, 'file was', 'files were')} not taken`,
     cancelled: (n: number) => `${count(n, 'document', 'documents')} cancelled`,

@@ -186,6 +186,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
       acquire: (n) => count(n, 'wird kopiert', 'werden kopiert'),
       extract: (n) => count(n, 'wird gelesen', 'werden gelesen'),
       index: (n) => count(n, 'wird aufgenommen', 'werden aufgenommen'),
+      locked: (n) => `${formatNumber(n)} gesperrt`,
       failed: (n) => `${formatNumber(n)} fehlgeschlagen`,
       cancelled: (n) => `${formatNumber(n)} abgebrochen`,
     },

@@ -174,6 +174,7 @@ export const libraryEn = {
       acquire: (n: number) => `${formatNumber(n)} being copied`,
       extract: (n: number) => `${formatNumber(n)} being read`,
       index: (n: number) => `${formatNumber(n)} being indexed`,
+      locked: (n: number) => `${formatNumber(n)} locked`,
       failed: (n: number) => `${formatNumber(n)} failed`,
       cancelled: (n: number) => `${formatNumber(n)} cancelled`,
     },
