@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import {
@@ -35,6 +35,32 @@ test('what was in the library already is said to be', async ({ page }) => {
   await expect(dock(page).getByRole('status')).toHaveText('The content of 1 file was in the library already')
   await expect(dock(page).getByRole('listitem')).toContainText('Was there already')
   await expect(documents(page).getByRole('row')).toHaveCount(2)
+})
+
+test('what waits for its password is not told of as failed, and files called alike are told apart', async ({
+  page,
+}) => {
+  const whole = makePdf({ pages: [['The tram leaves at nine.']] })
+  for (const [at, year] of ['2024', '2025'].entries()) {
+    const folder = join(desk.papers, year)
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'bill.pdf'), whole.subarray(0, 60 + at))
+    writeFileSync(join(folder, `locked ${year}.pdf`), makePdf({ pages: [[year]], password: 'tide' }))
+  }
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [desk.papers])
+  await expect(dock(page).getByRole('status')).toHaveText(
+    '2 documents wait for a password · 2 documents failed',
+  )
+  for (const year of ['2024', '2025']) {
+    await expect(
+      dock(page)
+        .getByRole('listitem')
+        .filter({ hasText: `${year}/bill.pdf` }),
+    ).toContainText('damaged')
+    await expect(dock(page).getByRole('button', { name: `bill (${year}/bill.pdf)` })).toBeVisible()
+  }
 })
 
 test('what was cancelled all at once is read after all at once', async ({ page }) => {

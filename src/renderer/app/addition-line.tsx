@@ -17,10 +17,13 @@ import { ProgressBar } from '../ui/progress-bar'
 /** How far one document is, or how it ended, with what can be done about that. */
 export function AdditionLine({
   document,
+  place,
   known,
   renewed,
 }: {
   readonly document: Document
+  /** What tells it from others of the same title. */
+  readonly place: string | undefined
   /** Whether it was in the library before, with the same content. */
   readonly known: boolean
   /** Whether it was, with another content. */
@@ -29,6 +32,7 @@ export function AdditionLine({
   const t = text().library
   const { status, stage, progress } = document
   const atWork = status === 'pending' || status === 'processing'
+  const name = place === undefined ? document.title : `${document.title} (${place})`
   return (
     <div className="addition-line">
       {atWork ? (
@@ -49,7 +53,10 @@ export function AdditionLine({
           >
             <HiddenText text={document.title} />
           </button>
-          <span className="addition-status" data-status={known ? 'known' : status}>
+          <span
+            className="addition-status"
+            data-status={known ? 'known' : document.locked ? 'locked' : status}
+          >
             {status !== 'complete' || !(known || renewed)
               ? statusLabel(document)
               : known
@@ -62,9 +69,14 @@ export function AdditionLine({
         <IconButton
           icon={X}
           size="sm"
-          label={t.cancelOf(document.title)}
+          label={t.cancelOf(name)}
           onClick={() => void attempt(cancelDocument(document.id))}
         />
+      )}
+      {place !== undefined && (
+        <span className="addition-place">
+          <HiddenText text={place} />
+        </span>
       )}
       {(status === 'error' || status === 'cancelled') && (
         <>
@@ -74,7 +86,7 @@ export function AdditionLine({
               size="sm"
               variant="ghost"
               className="addition-retry"
-              aria-label={libraryText().unlock.of(document.title)}
+              aria-label={libraryText().unlock.of(name)}
               onClick={() => askPassword(document)}
             >
               {libraryText().unlock.action}
@@ -84,7 +96,7 @@ export function AdditionLine({
               size="sm"
               variant="ghost"
               className="addition-retry"
-              aria-label={recognitionText().of(document.title)}
+              aria-label={recognitionText().of(name)}
               onClick={() => void attempt(recognizeDocument(document.id))}
             >
               {recognitionText().action}
@@ -95,7 +107,7 @@ export function AdditionLine({
                 size="sm"
                 variant="ghost"
                 className="addition-retry"
-                aria-label={t.retryOf(document.title)}
+                aria-label={t.retryOf(name)}
                 onClick={() => void attempt(restartDocument(document.id))}
               >
                 {t.restart}

@@ -47,6 +47,7 @@ import {
   outcomeTitle,
   workingSentence,
 } from './addition-outcome'
+import { toldApart } from './told-apart'
 import './addition-panel.css'
 
 /** Lines shown: what is at work and what went wrong first; the library has them all. */
@@ -97,6 +98,7 @@ function Panel({
   }, [well])
   const StateIcon = !done ? LibraryBig : well ? CircleCheck : CircleAlert
   const shown = documents.toSorted((a, b) => order(a) - order(b)).slice(0, shownLimit)
+  const places = toldApart(shown)
   return (
     <section className="addition" aria-label={t.title}>
       <header className="addition-head">
@@ -173,6 +175,7 @@ function Panel({
           <li key={document.id}>
             <AdditionLine
               document={document}
+              place={places.get(document.id)}
               known={addition.known.includes(document.id)}
               renewed={addition.renewed.includes(document.id)}
             />
