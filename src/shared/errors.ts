@@ -49,10 +49,19 @@ export class AppError extends Error {
   /** It never reached whoever was asked to do it, or was refused before beginning: nothing of it can have been done. */
   readonly notBegun: boolean
 
+  /** A conflict of which no part is left that could be approved without the rest. */
+  readonly nothingLeft: boolean
+
   constructor(
     code: ErrorCode,
     message: Words,
-    options: { cause?: unknown; field?: string; sources?: readonly string[]; notBegun?: boolean } = {},
+    options: {
+      cause?: unknown
+      field?: string
+      sources?: readonly string[]
+      notBegun?: boolean
+      nothingLeft?: boolean
+    } = {},
   ) {
     super(textOf(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
@@ -60,6 +69,7 @@ export class AppError extends Error {
     this.field = options.field
     this.sources = options.sources
     this.notBegun = options.notBegun === true
+    this.nothingLeft = options.nothingLeft === true
     this.said = typeof message === 'string' ? undefined : message.said
   }
 }
@@ -81,6 +91,7 @@ export const errorShapeSchema = z.object({
   message: z.string(),
   field: z.string().optional(),
   said: saidSchema.optional(),
+  nothingLeft: z.literal(true).optional(),
 })
 /** The travelling form of an {@link AppError}. */
 export type ErrorShape = z.infer<typeof errorShapeSchema>
@@ -112,19 +123,23 @@ export function toAppError(error: unknown): AppError {
 
 /** Turns any throw into what can be stored or sent. */
 export function toErrorShape(error: unknown): ErrorShape {
-  const { code, message, field, said } = toAppError(error)
+  const { code, message, field, said, nothingLeft } = toAppError(error)
   return {
     code,
     message,
     ...(field === undefined ? {} : { field }),
     ...(said === undefined ? {} : { said }),
+    ...(nothingLeft ? { nothingLeft } : {}),
   }
 }
 
 /** What was stored or sent, as an error again. */
 export function fromErrorShape(shape: ErrorShape, cause?: unknown): AppError {
-  const { code, field } = shape
-  return new AppError(code, wordsOf(shape), { cause, ...(field === undefined ? {} : { field }) })
+  const { code, field, nothingLeft = false } = shape
+  return new AppError(code, wordsOf(shape), {
+    ...{ cause, nothingLeft },
+    ...(field === undefined ? {} : { field }),
+  })
 }
 
 /** Makes the compiler prove that a switch is complete; throws if data from outside slipped through. */

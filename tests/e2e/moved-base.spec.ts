@@ -33,6 +33,17 @@ test('what has not changed is approved by itself where one of several did', asyn
   expect(desk.read('part-b.md')).toBe('written by hand\n')
 })
 
+test('where all of several changed, nothing is said of leaving out a part', async ({ page }) => {
+  const names = ['whole-a.md', 'whole-b.md']
+  for (const name of names) put(`whole/${name}`, `# ${name}\n`)
+  await proposeUnattended(['add_document', { source: at('whole') }])
+  for (const name of names) put(`whole/${name}`, '# Written by hand since\n')
+  await openInbox(page)
+  const whole = card(page, 'whole')
+  await expect(whole).toContainText('it can’t be approved as it is shown')
+  await expect(whole).not.toContainText('leave out what has changed')
+})
+
 test('a card is told of what is changed in the window itself', async ({ page }) => {
   put('twice.md', 'low water at six\n')
   const edit = (new_text: string) => ({ path: at('twice.md'), edits: [{ old_text: 'six', new_text }] })

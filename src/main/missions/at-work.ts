@@ -1,8 +1,7 @@
 import type { Mission } from '../../shared/contract/missions'
-import type { AppError } from '../../shared/errors'
 import type { MissionTable, StoredMission } from '../db/missions'
 import type { Clock } from './clock'
-import type { Beginning, WorkingIteration } from './iterations'
+import type { Beginning, EndedBecause, WorkingIteration } from './iterations'
 import { judgeDue } from './planning'
 
 /** Missions that are at work at the same time: one model's server, and two cores, serve the person too. */
@@ -21,7 +20,7 @@ export interface MissionsAtWork {
   /** Has one run as soon as there is room; false where it waits or is at work already. */
   want(id: string): boolean
   /** Ends what is at work of a mission and forgets that it waits; false where neither was so. */
-  stop(id: string, because?: AppError): boolean
+  stop(id: string, because?: EndedBecause): boolean
   /** Forgets that it waits for its time; what is at work goes on. */
   forget(id: string): void
   /** Begins nothing more, and resolves when the ends of those at work are stored: whoever closes ends their runs. */

@@ -125,9 +125,20 @@ describe('an iteration', () => {
     expect(iteration).toMatchObject({ ended: 'out_of_time', waiting: 1 })
     expect(desk.missions.closing(iteration.id)).toMatchObject({
       text: 'Half',
-      error: { code: 'timeout', message: expect.stringContaining('20 minutes') },
+      error: { code: 'timeout', message: expect.stringMatching(/20 minutes\. .* in the inbox \(1\)\.$/) },
     })
     expect(desk.clock.timers()).toBe(1)
+  })
+
+  it('that proposed nothing by its limit of time speaks of no proposals', async () => {
+    agent.api.push(hang())
+    const { id } = desk.make({ limitMinutes: 20 })
+    desk.run(id)
+    const { runId } = await desk.working(id)
+    await agent.bench.event(runId, 'text_delta')
+    desk.clock.pass(20 * minute)
+    const { id: iteration } = await desk.ended(id)
+    expect(desk.missions.closing(iteration).error?.message).toMatch(/20 minutes\.$/)
   })
 
   it('is stopped by a person as a run in a conversation is: what it proposed is withdrawn', async () => {
@@ -164,7 +175,9 @@ describe('an iteration', () => {
     desk.missions.remove({ id, by: person })
     const iteration = await desk.ended(id)
     expect(iteration).toMatchObject({ ended: 'failed', waiting: 1, conversationId })
-    expect(desk.missions.closing(iteration.id).error?.message).toMatch(/deleted while it was at work/)
+    expect(desk.missions.closing(iteration.id).error?.message).toMatch(
+      /deleted while it was at work\. .* \(1\)\.$/,
+    )
   })
 
   it('whose assistant is in the trash says so, and takes no conversation', async () => {

@@ -17,12 +17,15 @@ export interface Beginning {
   readonly plan: Plan | null
 }
 
+/** What ends a run, told with how many of its proposals wait for a decision. */
+export type EndedBecause = (waiting: number) => AppError
+
 /** An iteration at work. */
 export interface WorkingIteration {
   /** Resolves when its end is stored. */
   readonly done: Promise<void>
   /** Ends its run: as a person's stop does, or with what ended it. */
-  stop(because?: AppError): void
+  stop(because?: EndedBecause): void
 }
 
 /** What iterations are made of. */
@@ -46,23 +49,28 @@ export function beginIteration(
   beginning: Beginning,
 ): WorkingIteration {
   const { conversations, iterations, clock } = parts
-  const { limitMinutes } = mission
+  const { id: missionId, limitMinutes } = mission
   let runId: string | null = null
-  let stopped: { readonly because: AppError | undefined } | null = null
+  let stopped: { readonly because: EndedBecause | undefined } | null = null
+
+  const stopRun = (run: string, because: EndedBecause | undefined): void => {
+    // No other iteration of a mission begins while one is at work.
+    const waiting = iterations.list({ missionId, limit: 1 })[0]?.waiting ?? 0
+    conversations.stop(run, because?.(waiting))
+  }
 
   const work = async (): Promise<void> => {
     const id = newId()
     runId = await beginRun(parts, mission, beginning, id)
     if (runId === null) return
     parts.begun()
-    if (stopped !== null) conversations.stop(runId, stopped.because)
+    if (stopped !== null) stopRun(runId, stopped.because)
     const cancelLimit = clock.after(limitMinutes * minuteMs, () => {
-      if (runId !== null) {
-        conversations.stop(
-          runId,
-          new AppError('timeout', say('mission.out_of_time', { minutes: limitMinutes })),
-        )
-      }
+      if (runId === null) return
+      stopRun(
+        runId,
+        (waiting) => new AppError('timeout', say('mission.out_of_time', { minutes: limitMinutes, waiting })),
+      )
     })
     const state = await ended(parts, runId)
     cancelLimit()
@@ -73,7 +81,7 @@ export function beginIteration(
     done: work(),
     stop(because) {
       stopped = { because }
-      if (runId !== null) conversations.stop(runId, because)
+      if (runId !== null) stopRun(runId, because)
     },
   }
 }

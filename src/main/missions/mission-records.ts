@@ -103,7 +103,7 @@ export function createMissionRecords(parts: MissionRecordsParts): MissionRecords
         audit.record('mission.trashed', { mission: id, by })
         table.setTrashedAt(id, clock.now())
       })
-      atWork.stop(id, new AppError('cancelled', say('mission.deleted')))
+      atWork.stop(id, (waiting) => new AppError('cancelled', say('mission.deleted', { waiting })))
       announce()
       return present(table.get(id))
     },

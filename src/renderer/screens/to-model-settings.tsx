@@ -7,6 +7,7 @@ import { sectionRoute } from './settings/sections'
 
 /** Failures that trying again alone does not mend: where the server is, or what its model is called. */
 const codes: ReadonlySet<string> = new Set([
+  'model.no_such_model',
   'model.unknown',
   'model.unreachable',
   'model.web_page',

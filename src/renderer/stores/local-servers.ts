@@ -4,15 +4,17 @@ import { answeringModel } from './answering-model'
 import { changeSettings, findLocalServers } from './settings'
 import { dropTyped } from './typed-settings'
 
-/** The model servers that answered on this machine when they were looked for last. */
-export const useFoundServers = create<{ readonly servers: readonly LocalServer[] }>(() => ({ servers: [] }))
+/** The model servers that answered on this machine when they were looked for last; null until that is known. */
+export const useFoundServers = create<{ readonly servers: readonly LocalServer[] | null }>(() => ({
+  servers: null,
+}))
 
 /** Looks for them where nobody asked for it. */
 export function lookForServers(): void {
   findLocalServers()
     .then((servers) => useFoundServers.setState({ servers }))
     // Nothing is offered then; in the settings a person looks for them and is told.
-    .catch(() => undefined)
+    .catch(() => useFoundServers.setState({ servers: [] }))
 }
 
 /** Has a server answer from now on. */

@@ -14,8 +14,12 @@ export const missionSentencesDe: typeof missionSentences = {
   'mission.no_assistant': () => 'Diesen Assistenten gibt es nicht. Wähle einen anderen.',
   'mission.needs_application': () =>
     'Aufträge laufen, solange die Anwendung offen ist. Öffne Countersign und versuche es noch einmal.',
-  'mission.out_of_time': ({ minutes }) =>
-    `Die Zeitgrenze dieses Auftrags ist erreicht: ${count(minutes, 'Minute', 'Minuten')}. Was bis dahin vorgeschlagen wurde, ist im Eingang.`,
-  'mission.deleted': () =>
-    'Der Auftrag wurde gelöscht, während daran gearbeitet wurde. Was bis dahin vorgeschlagen wurde, ist im Eingang.',
+  'mission.out_of_time': ({ minutes, waiting = 0 }) =>
+    `Die Zeitgrenze dieses Auftrags ist erreicht: ${count(minutes, 'Minute', 'Minuten')}.${waitingInInbox(waiting)}`,
+  'mission.deleted': ({ waiting = 0 }) =>
+    `Der Auftrag wurde gelöscht, während daran gearbeitet wurde.${waitingInInbox(waiting)}`,
+}
+
+function waitingInInbox(waiting: number): string {
+  return waiting === 0 ? '' : ` Was er vorgeschlagen hat, wartet im Eingang auf dich (${waiting}).`
 }

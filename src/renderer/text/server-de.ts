@@ -6,6 +6,10 @@ export const serverDe: Widened<typeof serverEn> = {
   found: (name) => `${name} läuft auf diesem Rechner`,
   foundText: (model, others) =>
     `Lass „${model}“ antworten statt des Offline-Assistenten, der nur zitiert.${others === 0 ? '' : ' Seine anderen Modelle stehen in den Einstellungen.'}`,
+  connect: 'Noch ist kein Modell verbunden',
+  connectText:
+    'Der Offline-Assistent zitiert aus deiner Bibliothek und ruft Werkzeuge auf, die du nennst. Ein Modell antwortet frei und arbeitet mit deinen Dateien: mit einem Schlüssel von Anthropic, oder ohne einen auf diesem Rechner.',
+  setUp: 'Modell einrichten',
   answersNow: (model) => `Ab jetzt antwortet „${model}“.`,
   title: 'Was dieser Server kann',
   assumed: 'Nach seiner Adresse angenommen; noch nicht gefragt.',

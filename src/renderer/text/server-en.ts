@@ -5,6 +5,10 @@ export const serverEn = {
   found: (name: string) => `${name} runs on this machine`,
   foundText: (model: string, others: number) =>
     `Let “${model}” answer instead of the offline assistant, which only quotes.${others === 0 ? '' : ' The settings offer its other models.'}`,
+  connect: 'No model is connected yet',
+  connectText:
+    'The offline assistant quotes from your library and runs tools that you name. A model answers freely and works with your files: with a key from Anthropic, or on this computer without one.',
+  setUp: 'Set up a model',
   answersNow: (model: string) => `“${model}” answers from now on.`,
   title: 'What this server can do',
   assumed: 'Assumed from its address; not asked yet.',

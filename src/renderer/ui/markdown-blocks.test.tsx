@@ -6,6 +6,7 @@ import { type Seeded, seeded, seedOfRun } from '../../../tests/support/seeded'
 import { citeCitations } from './citation-marks'
 import { drawBlocks, type MarkdownBlocks, markdownPlugins } from './markdown-blocks'
 import { ownDirection } from './own-direction'
+import { revealInText } from './reveal-in-text'
 
 const components = {
   cite: ({ children, node }: { readonly children?: ReactNode } & ExtraProps) => (
@@ -26,7 +27,7 @@ const whole = (text: string) =>
     <ReactMarkdown
       components={components}
       remarkPlugins={markdownPlugins}
-      rehypePlugins={[citeCitations, ownDirection]}
+      rehypePlugins={[citeCitations, ownDirection, revealInText]}
     >
       {text}
     </ReactMarkdown>,

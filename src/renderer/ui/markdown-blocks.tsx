@@ -8,6 +8,7 @@ import { citeCitations } from './citation-marks'
 import { HiddenText } from './hidden-text'
 import { listDelimiter } from './list-delimiter'
 import { ownDirection } from './own-direction'
+import { revealInText } from './reveal-in-text'
 import { texMarks } from './tex-marks'
 
 type Options = ComponentProps<typeof ReactMarkdown>
@@ -119,6 +120,7 @@ function blocksOf(source: string, options: Options, citations: number): Omit<Mar
     rehypePlugins: [
       ...(rehypePlugins ?? [[citeCitations, { first: citations }]]),
       ownDirection,
+      revealInText,
       [apart, { source, citations }],
     ],
     components: { ...components, [around]: Inside },

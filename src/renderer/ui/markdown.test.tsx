@@ -156,6 +156,67 @@ describe('citations', () => {
   })
 })
 
+describe('what hides in a text', () => {
+  const shown = (mark: string) => expect.stringMatching(new RegExp(`class="ui-hidden"[^>]*>${mark}<`, 'u'))
+  const plain = (text: string) => expect(render(text), text).not.toContain('ui-hidden')
+
+  it('is shown in code spans and blocks, where it would be copied and run', () => {
+    for (const hidden of [
+      ['\u200b', 'ZWSP'],
+      ['\u202e', 'RLO'],
+      ['\u00ad', 'SHY'],
+    ] as const) {
+      expect(render(`Run \`rm ${hidden[0]}x\`.`)).toEqual(shown(hidden[1]))
+      expect(render(`\`\`\`sh\nrm ${hidden[0]}x\n\`\`\``)).toEqual(shown(hidden[1]))
+    }
+    plain('```ts\n                        deep()\n```')
+  })
+
+  it('is shown in prose, links, headings, tables and pictures where it turns words round or spells others', () => {
+    const tag = String.fromCodePoint(0xe0061)
+    for (const text of [
+      'pay \u202egpj.exe',
+      '# pay \u202egpj.exe',
+      '- **pay** \u202egpj.exe',
+      '| a |\n|---|\n| \u202eb |',
+      '[a\u202eb](https://a.example)',
+      '![a\u202eb](https://a.example)',
+    ]) {
+      expect(render(text), text).toEqual(shown('RLO'))
+      expect(render(text)).not.toContain('\u202e')
+    }
+    expect(render(`Nice${tag}`)).toEqual(shown('tags: a'))
+    expect(render('a\u200b\u200b\u200bb')).toEqual(shown('ZWSP×3'))
+  })
+
+  it('is left where text is set with it: in emoji, joined letters, and between parts of words', () => {
+    for (const text of [
+      'An 👩‍💻 with a ❤️ and a 🏳️‍🌈',
+      'می‌خواهم و क्‍ष',
+      'می‌**خواهم**',
+      'Donau\u00addampf\u00adschiff',
+      'ภาษา\u200bไทย',
+      'שלום (abc)\u200f!',
+    ])
+      plain(text)
+  })
+
+  it('keeps a link’s own words for what they claim, and a citation whole', () => {
+    expect(render('[a\u200b.example](https://evil.example)')).toContain('(evil.example)')
+    const cited: CitationMark[] = []
+    renderToStaticMarkup(
+      <Markdown
+        text={'So it is [Tides\u202e, p. 3].'}
+        renderCitation={(citation) => {
+          cited.push(citation)
+          return null
+        }}
+      />,
+    )
+    expect(cited).toHaveLength(1)
+  })
+})
+
 describe('a link', () => {
   it('may lead to the web or to mail only', () => {
     expect(openableAddress('https://a.example/x')?.href).toBe('https://a.example/x')

@@ -22,6 +22,7 @@ import { CopyButton } from './copy-button'
 import { Diagram } from './diagram'
 import { Formula } from './formula'
 import { drawFrontMatter } from './front-matter'
+import { HiddenText } from './hidden-text'
 import { keepLines } from './keep-lines'
 import { linkNotes, noteLinkElement } from './link-notes'
 import { markSource } from './mark-source'
@@ -30,6 +31,7 @@ import { MarkdownLink, openableAddress } from './markdown-link'
 import { ListItem, type OnTick, ParsedFrom, TaskBox, Ticking } from './markdown-task'
 import { noteLinkGrammar } from './note-link-grammar'
 import { createParsedAhead } from './parsed-ahead'
+import { hiddenElement } from './reveal-in-text'
 import { ScrollArea } from './scroll-area'
 import { tableCsv, writtenTableCsv } from './table-csv'
 import type { TextRange } from './text-ranges'
@@ -90,7 +92,7 @@ function ImageChip({
   return (
     <span className="ui-md-image">
       <ImageOff size={13} aria-hidden />
-      <span>{alt || words.image}</span>
+      <span>{alt ? <HiddenText text={alt} /> : words.image}</span>
       {openableAddress(src) ? (
         <MarkdownLink href={src} words={src} onOpen={onLink}>
           {revealAsText(src)}
@@ -142,6 +144,10 @@ function ToNote({ children }: ComponentProps<'dfn'>) {
 function Marked({ children, node }: ComponentProps<'mark'> & ExtraProps) {
   const isActive = node?.properties.dataActive === true
   return <mark className={classNames('ui-mark', isActive && 'ui-mark-active')}>{children}</mark>
+}
+
+function Hidden({ children }: ComponentProps<'data'>) {
+  return <HiddenText text={wordsOf(children)} />
 }
 
 function Code({ children, className: kinds }: ComponentProps<'code'>) {
@@ -215,6 +221,7 @@ const components: Components = {
   cite: Cited,
   [noteLinkElement]: ToNote,
   mark: Marked,
+  [hiddenElement]: Hidden,
   code: Code,
   pre: Preformatted,
   table: Table,

@@ -1,5 +1,10 @@
 import { counted, inQuotes } from './english'
 
+interface Waiting {
+  /** How many of its proposals wait for a decision; what was stored before this was counted tells none. */
+  readonly waiting?: number
+}
+
 /** What is refused of missions, and what ends their iterations. */
 export const missionSentences = {
   'mission.none': () => 'There is no such mission.',
@@ -14,8 +19,12 @@ export const missionSentences = {
   'mission.no_assistant': () => 'There is no such assistant. Choose another one.',
   'mission.needs_application': () =>
     'Missions run while the application is open. Open Countersign, then try again.',
-  'mission.out_of_time': ({ minutes }: { minutes: number }) =>
-    `The limit of time of this mission is reached: ${counted(minutes, 'minute')}. What was proposed until then is in the inbox.`,
-  'mission.deleted': () =>
-    'The mission was deleted while it was at work. What was proposed until then is in the inbox.',
+  'mission.out_of_time': ({ minutes, waiting = 0 }: Waiting & { minutes: number }) =>
+    `The time limit of this mission is reached: ${counted(minutes, 'minute')}.${waitingInInbox(waiting)}`,
+  'mission.deleted': ({ waiting = 0 }: Waiting) =>
+    `The mission was deleted while it was at work.${waitingInInbox(waiting)}`,
+}
+
+function waitingInInbox(waiting: number): string {
+  return waiting === 0 ? '' : ` What it proposed waits for you in the inbox (${waiting}).`
 }

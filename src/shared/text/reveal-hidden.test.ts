@@ -114,6 +114,34 @@ describe('revealing hidden characters', () => {
     expect(revealAsText('pay\u200dpal')).toBe('pay⟨ZWJ⟩pal')
   })
 
+  it('leaves what flowing text is set with when asked, but nothing that turns or hides words', () => {
+    const kept = [
+      'Donau\u00addampf',
+      'ไทย\u200bไทย',
+      'a\u2060b',
+      'שלום\u200f!',
+      `a${' '.repeat(20)}b`,
+      'one\rtwo',
+      'می\u200cخواهم',
+    ]
+    for (const text of kept) expect(hasHidden(text, { typesetting: 'keep' }), text).toBe(false)
+    const marked = [
+      'a\u202eb',
+      'a\u2067b',
+      'a\u200b\u200bb',
+      'a\u200db',
+      `a${tags('x')}`,
+      `a${'\u00a0'.repeat(9)}b`,
+    ]
+    for (const text of marked) expect(hasHidden(text, { typesetting: 'keep' }), text).toBe(true)
+  })
+
+  it('takes what stands around a piece of a text into account', () => {
+    expect(hasHidden('می\u200c')).toBe(true)
+    expect(hasHidden('می\u200c', { around: { before: '', after: 'خو' } })).toBe(false)
+    expect(hasHidden('\u200c', { around: { before: 'ab', after: 'cd' } })).toBe(true)
+  })
+
   it('gives the input back when its pieces are joined', () => {
     const text = `\u202ea${tags('x')}\u200b${' '.repeat(20)}\ud800z\r`
     const joined = revealHidden(text).map((piece) => (piece.kind === 'text' ? piece.text : piece.raw))

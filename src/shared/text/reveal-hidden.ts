@@ -25,10 +25,14 @@ export type Revealed =
       readonly name: string
     }
 
-/** How {@link revealHidden} treats what is common in code. */
+/** How {@link revealHidden} treats what is common in code and in flowing text. */
 export interface RevealOptions {
   /** `keep` leaves the indentation of a line as it is; prose is marked. */
   readonly indentation?: 'mark' | 'keep'
+  /** `keep` leaves what flowing text is set with: it turns no letter round, hides none, and nobody runs prose. */
+  readonly typesetting?: 'mark' | 'keep'
+  /** What stands directly before and after a text that is a piece of another. */
+  readonly around?: { readonly before: string; readonly after: string }
 }
 
 /** More spaces than this push text out of sight; no prose needs so many. */
@@ -121,6 +125,11 @@ const flagTags = new Set(
   ),
 )
 
+/** A place for a line break or none (as in German, Thai and Khmer), and the direction of what is beside it; several may spell a message. */
+const typesetter = /^[\u00ad\u061c\u200b\u200e\u200f\u2060]$/u
+/** However many: drawn as one space. */
+const collapsing = /^[ \t\r]+$/u
+
 /** Whether a hidden character does its ordinary work here: in an emoji, or between letters that join. */
 function isOrdinary(hidden: HiddenKind, raw: string, before: string, after: string): boolean {
   if (hidden === 'variation' && (raw === '\ufe0f' || raw === '\ufe0e')) {
@@ -137,6 +146,8 @@ function isOrdinary(hidden: HiddenKind, raw: string, before: string, after: stri
   }
   return hidden === 'tag' && before.endsWith('\u{1f3f4}') && flagTags.has(raw)
 }
+
+const nothingAround = { before: '', after: '' }
 
 function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
@@ -198,7 +209,7 @@ function describe(hidden: HiddenKind, raw: string): { readonly shown: string; re
 /** Splits text into what can be seen and what hides: direction changes, zero-width and tag characters, controls, blanks and long runs of spaces. Joined `raw` and `text` give the input back. */
 export function revealHidden(
   text: string,
-  { indentation = 'mark' }: RevealOptions = {},
+  { indentation = 'mark', typesetting = 'mark', around = nothingAround }: RevealOptions = {},
 ): readonly Revealed[] {
   if (!anySuspect.test(text)) return [{ kind: 'text', text }]
   const pieces: Revealed[] = []
@@ -209,10 +220,11 @@ export function revealHidden(
     if (hidden === undefined) continue
     const end = match.index + raw.length
     // Enough around it to see the neighbouring character whole, surrogates included.
-    const before = text.slice(Math.max(0, match.index - 2), match.index)
-    const after = text.slice(end, end + 2)
+    const before = (around.before + text.slice(Math.max(0, match.index - 2), match.index)).slice(-2)
+    const after = (text.slice(end, end + 2) + around.after).slice(0, 2)
     const startsLine = match.index === 0 || before.endsWith('\n')
     if (hidden === 'spaces' && indentation === 'keep' && startsLine && raw.length <= MAX_INDENTATION) continue
+    if (typesetting === 'keep' && (typesetter.test(raw) || collapsing.test(raw))) continue
     if (isOrdinary(hidden, raw, before, after)) continue
     if (match.index > done) pieces.push({ kind: 'text', text: text.slice(done, match.index) })
     pieces.push({ kind: 'hidden', hidden, raw, ...describe(hidden, raw) })

@@ -48,6 +48,7 @@ it('says before the decision, and then, that what was to come into a collection 
     await expect(apply()).rejects.toMatchObject({
       code: 'conflict',
       said: { code: 'adding.no_collection' },
+      nothingLeft: true,
     })
   }
 })

@@ -1,4 +1,4 @@
-import { AppError, assertNever } from '../../../shared/errors'
+import { AppError, assertNever, type ErrorCode } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { unlessAborted } from '../../async/until-aborted'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
@@ -20,31 +20,41 @@ export interface ForeignCallsParts {
 
 /** Each call finds its server and its tool as they are known then, and goes over the server's connection. */
 export function createForeignCalls({ known, live, pictures }: ForeignCallsParts): ForeignCalls {
-  function find(serverId: string, tool: string): { server: StoredMcpServer; row: StoredMcpTool } {
+  function find(
+    serverId: string,
+    tool: string,
+    code: ErrorCode = 'unavailable',
+  ): { server: StoredMcpServer; row: StoredMcpTool } {
     const { servers, tools } = known.look()
     const server = servers.find(({ id }) => id === serverId)
     const row = tools.find((each) => each.serverId === serverId && each.name === tool)
     if (server === undefined || row === undefined)
-      throw new AppError('unavailable', say('mcp.no_server'), { sources: [] })
+      throw new AppError(code, say('mcp.no_server'), { sources: [] })
     return { server, row }
   }
 
-  function requireUsable(serverId: string, tool: string): string {
-    const { server, row } = find(serverId, tool)
-    live.requireReachable(server)
+  /** The pin of a tool that can be used now; throws where it can't be, with this code where one is given. */
+  function requireUsable(serverId: string, tool: string, code?: ErrorCode): string {
+    const { server, row } = find(serverId, tool, code)
+    live.requireReachable(server, code)
     const names = { server: server.name, tool }
     const standing = standingOf(row)
     switch (standing) {
       case 'gone':
-        throw new AppError('unavailable', say('mcp.tool_gone', names), { sources: [] })
+        throw new AppError(code ?? 'unavailable', say('mcp.tool_gone', names), { sources: [] })
       case 'new':
-        throw new AppError('denied', say('mcp.tool_waits', names), { sources: [] })
+        throw new AppError(code ?? 'denied', say('mcp.tool_waits', names), { sources: [] })
       case 'changed':
-        throw new AppError('denied', say(row.allowed ? 'mcp.tool_waits' : 'mcp.tool_refused', names), {
-          sources: [],
-        })
+        throw new AppError(
+          code ?? 'denied',
+          say(row.allowed ? 'mcp.tool_waits' : 'mcp.tool_refused', names),
+          {
+            sources: [],
+          },
+        )
       case 'same':
-        if (!row.allowed) throw new AppError('denied', say('mcp.tool_refused', names), { sources: [] })
+        if (!row.allowed)
+          throw new AppError(code ?? 'denied', say('mcp.tool_refused', names), { sources: [] })
         return pinOf(server, row)
       default:
         return assertNever(standing)
@@ -52,19 +62,20 @@ export function createForeignCalls({ known, live, pictures }: ForeignCallsParts)
   }
 
   function requirePinned({ serverId, tool, pin }: PinnedCall): void {
-    if (requireUsable(serverId, tool) !== pin) throw moved(find(serverId, tool).server.name, tool)
+    // That it is switched off, refused or gone since is told with what moved: a yes would come to nothing else.
+    if (requireUsable(serverId, tool, 'conflict') !== pin) throw moved(find(serverId, tool).server.name, tool)
   }
 
   return {
-    requireUsable,
+    requireUsable: (serverId, tool) => requireUsable(serverId, tool),
     requireSame(call) {
-      const { server, row } = find(call.serverId, call.tool)
+      const { server, row } = find(call.serverId, call.tool, 'conflict')
       // Every call waits until that was looked at; of this one there is more to tell: it was shown as another.
       if (standingOf(row) === 'changed' && row.allowed) throw moved(server.name, call.tool)
       requirePinned(call)
     },
     async prepare(call, { signal }) {
-      const { server } = find(call.serverId, call.tool)
+      const { server } = find(call.serverId, call.tool, 'conflict')
       requirePinned(call)
       await unlessAborted(signal, live.of(server).ready(signal))
       // What it says of the tool now may be other than what was looked at.

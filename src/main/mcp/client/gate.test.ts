@@ -225,9 +225,38 @@ describe('a tool of another server that nobody set to reading', () => {
     const proposal = await proposed()
     await bench.servers.enable(id, false, person)
     const decided = await approve(proposal)
-    expect(decided.proposal.status).toBe('failed')
+    expect(decided.proposal.status).toBe('conflict')
     expect(decided.result?.content).not.toContain('may have been done')
     expect(bench.gate.changes({ limit: 1 })).toEqual([])
+  })
+
+  it('says before the decision that its server or it was switched off or removed since, and no more once it is back', async () => {
+    const server = tides()
+    const { id } = await bench.addWhole(server.draft)
+    const waiting = await proposed()
+    const moved = () => bench.gate.baseMoved(waiting.id)
+    expect(await moved()).toBeNull()
+    await bench.servers.enable(id, false, person)
+    expect(await moved()).toMatchObject({ code: 'conflict', said: { code: 'mcp.switched_off' } })
+    await bench.servers.enable(id, true, person)
+    expect(await moved()).toBeNull()
+    bench.servers.review(
+      id,
+      bench.servers.tools(id).map(({ name, offeredHash, class: toolClass }) => ({
+        ...{ name, offeredHash: offeredHash ?? '', allowed: false, class: toolClass },
+      })),
+      person,
+    )
+    expect(await moved()).toMatchObject({ code: 'conflict', said: { code: 'mcp.tool_refused' } })
+    bench.allowAll(id)
+    expect(await moved()).toBeNull()
+    server.behave({ tools: [] })
+    await bench.connect(id)
+    expect(await moved()).toMatchObject({ code: 'conflict', said: { code: 'mcp.tool_gone' } })
+    await bench.servers.remove(id, person)
+    expect(await moved()).toMatchObject({ code: 'conflict', said: { code: 'mcp.no_server' } })
+    expect((await approve(waiting)).proposal.status).toBe('conflict')
+    expect(server.calls()).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors'
+import { AppError, type ErrorCode } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { StoredMcpServer } from '../../db/mcp-servers'
 import type { Listing } from './connection'
@@ -8,8 +8,8 @@ import type { OpenParts, ReadLog } from './open'
 
 /** The connections to servers, at most one to each. */
 export interface LiveServers {
-  /** Throws a sentence for a server that is switched off, or that nobody said yes to. */
-  requireReachable(server: StoredMcpServer): void
+  /** Throws a sentence for a server that is switched off, or that nobody said yes to; with this code where one is given. */
+  requireReachable(server: StoredMcpServer, code?: ErrorCode): void
   /** The one to a server as it is configured now, which is made where there is none. */
   of(server: StoredMcpServer): LiveServer
   find(id: string): LiveServer | undefined
@@ -38,12 +38,12 @@ export function createLiveServers({ known, opening, took, changed }: LiveServers
   const logs = new Map<string, ReadLog>()
   let closing = false
 
-  function requireReachable(server: StoredMcpServer): void {
+  function requireReachable(server: StoredMcpServer, code: ErrorCode = 'denied'): void {
     const { name, enabled } = server
     if (closing) throw new AppError('cancelled', say('error.stopped'))
-    if (!enabled) throw new AppError('denied', say('mcp.switched_off', { server: name }), { sources: [] })
+    if (!enabled) throw new AppError(code, say('mcp.switched_off', { server: name }), { sources: [] })
     if (!isApproved(server))
-      throw new AppError('denied', say('mcp.unapproved', { server: name }), { sources: [] })
+      throw new AppError(code, say('mcp.unapproved', { server: name }), { sources: [] })
   }
 
   function make(server: StoredMcpServer): LiveServer {

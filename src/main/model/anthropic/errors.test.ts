@@ -14,6 +14,7 @@ const cases: readonly (readonly [thrown: unknown, code: string, words: RegExp])[
   [answered(429), 'model.asked_too_often', /is asked too often \(429\)/],
   [answered(529), 'model.overloaded_at', /is overloaded \(529\)/],
   [answered(404), 'model.unknown', /knows no model “llama” or no Messages API \(404\)/],
+  [answered(404, { apiMessage: 'model: llama' }), 'model.no_such_model', /has no model “llama”, or this key/],
   [answered(413), 'model.too_long', /longer than the model takes/],
   [answered(500), 'model.failed_at', /failed \(500\)/],
   [answered(400), 'model.refused_at', /refused the request \(400\)/],

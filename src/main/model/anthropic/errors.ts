@@ -183,6 +183,9 @@ function ofStatus(
   if (status === 401 || status === 403)
     return failure('unauthorized', say('model.key_refused_at', at), false, cause)
   if (status === 413 || saysTooLong(says)) return tooLargeFailure(says, cause)
+  // Who names the model speaks the Messages API and lacks only that.
+  if (status === 404 && says.includes(model))
+    return failure('model_error', say('model.no_such_model', { address, model }), false, cause)
   if (status === 404)
     return failure('model_error', say('model.unknown', { address, model, says }), false, cause)
   if (status === 429) return failure('unavailable', say('model.asked_too_often', at), true, cause)

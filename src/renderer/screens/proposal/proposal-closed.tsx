@@ -56,14 +56,6 @@ function ProposeAgain({
   )
 }
 
-/** Of several things to add, these are told where nothing of them can be added any more. */
-const leavesNothing: ReadonlySet<string> = new Set([
-  'adding.no_collection',
-  'adding.all_known_by_now',
-  'document.file_changed',
-  'document.file_otherwise',
-])
-
 /** That a waiting proposal no longer fits what is there, and the way on. */
 export function BaseMovedNotice({ proposal }: { readonly proposal: ProposalLine }) {
   const moved = useProposals((state) => state.moved[proposal.id])
@@ -76,12 +68,7 @@ export function BaseMovedNotice({ proposal }: { readonly proposal: ProposalLine 
       <Notice
         tone="warning"
         title={t.waits}
-        todo={
-          proposal.chooseBy === 'items' &&
-          proposal.changes > 1 &&
-          !leavesNothing.has(moved.said?.code ?? '') &&
-          t.orPart
-        }
+        todo={proposal.chooseBy === 'items' && proposal.changes > 1 && moved.nothingLeft !== true && t.orPart}
         actions={<ProposeAgain proposal={proposal} />}
         announce
       >

@@ -97,7 +97,7 @@ describe('add_document', () => {
     writeFileSync(archive, makeZip({ 'a.md': '# Other', 'b.md': '# B' }))
     for (const { moved, apply } of [ofArchive, ofFolder]) {
       expect(await moved()).toContain('changed')
-      await expect(apply()).rejects.toMatchObject({ code: 'conflict' })
+      await expect(apply()).rejects.toMatchObject({ code: 'conflict', nothingLeft: true })
     }
   })
 

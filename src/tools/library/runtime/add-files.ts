@@ -360,14 +360,15 @@ type AddedFile = {
 }
 
 function nothingLeft({ path }: FilesPlan, leftOut: Skipped): AppError {
+  const conflict = (why: Sentence) => new AppError('conflict', why, { nothingLeft: true })
   const codes = new Set(leftOut.map(({ said }) => said?.code))
   if (codes.has('adding.document_changed')) {
-    return new AppError('conflict', say('document.file_otherwise', { path: quoted(path) }))
+    return conflict(say('document.file_otherwise', { path: quoted(path) }))
   }
   if (codes.has('adding.known_by_now')) {
-    return new AppError('conflict', say('adding.all_known_by_now'))
+    return conflict(say('adding.all_known_by_now'))
   }
-  return new AppError('conflict', say('document.file_changed', { path: quoted(path) }))
+  return conflict(say('document.file_changed', { path: quoted(path) }))
 }
 
 /** That a document is not there: what undoing its arrival comes to. */

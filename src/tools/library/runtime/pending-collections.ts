@@ -35,7 +35,7 @@ export function requireCollectionThere(
   { collection_id }: { readonly collection_id: string },
 ): void {
   if (library.isCollectionPresent(collection_id) === false)
-    throw new AppError('conflict', say('adding.no_collection'))
+    throw new AppError('conflict', say('adding.no_collection'), { nothingLeft: true })
 }
 
 /** A collection that is there, or that is proposed; throws `not_found`. */

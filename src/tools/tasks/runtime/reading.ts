@@ -1,8 +1,10 @@
 import type { TaskService } from '../../../main/tasks/service'
 import type { Task, TaskComment, TaskLine } from '../../../shared/contract/tasks'
+import { AppError } from '../../../shared/errors'
 import { tellingOf } from '../../../shared/tool/records/from-outside'
 import type { TasksTool } from '../runtime'
 import { planView, type SeenTask } from './plan-view'
+import { noAssistant } from './rules'
 import { fieldNames, inWords, shownName } from './shown-fields'
 import { lineStateOf, lineText, parentOf, standingOf, stateOf } from './state'
 
@@ -10,9 +12,16 @@ import { lineStateOf, lineText, parentOf, standingOf, stateOf } from './state'
 export function listTasks(tasks: TaskService): TasksTool<'list_tasks'> {
   return {
     async run({ parent_id: parent, ...query }, context) {
+      const view = planView(tasks, context)
+      // That it has no parts, and that it is not there, are told apart.
+      if (parent !== undefined) view.get(parent, 'parent_id')
       const { tasks: found, cursor, total } = tasks.page({ ...query, parent })
+      const { assistant } = query
+      // One that is gone may still have some.
+      if (total === 0 && assistant !== undefined && tasks.assistantName(assistant) === null)
+        throw new AppError('not_found', noAssistant(tasks, assistant), { field: 'assistant' })
       const lines = found.map((line) => lineStateOf(tasks, line))
-      const proposed = planView(tasks, context).proposed()
+      const proposed = view.proposed()
       const more = cursor === null ? [] : [`${found.length} of ${total}; go on with cursor ${cursor}.`]
       const content = [...lines.map(lineText), ...proposed.map(proposedText), ...more].join('\n')
       return {

@@ -47,7 +47,7 @@ function requireReferences(tasks: TaskService, view: PlanView, { id, before, aft
 }
 
 /** Nothing else tells a model which there are. */
-function noAssistant(tasks: TaskService, id: string): Sentence {
+export function noAssistant(tasks: TaskService, id: string): Sentence {
   return say('task.no_assistant', {
     id,
     there: tasks.assistants().map((each) => `${each.name} (${each.id})`),
