@@ -1,3 +1,5 @@
+import { askingPart } from './asking-part'
+
 /** A name of a file, without what tells its format. */
 const fileName = /([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_ -]*)\.\p{L}[\p{L}\p{N}]{0,4}(?![\p{L}\p{N}])/u
 /** What a document is asked of by what it says, English and German, with its name. */
@@ -14,11 +16,12 @@ const asked = [
 
 /** The name of a file in a question, without its ending; null where there is none. */
 export function fileNameIn(question: string): string | null {
-  return fileName.exec(question)?.[1] ?? null
+  return fileName.exec(askingPart(question))?.[1] ?? null
 }
 
 /** What a question says that it is asked of; null where it says nothing of that. */
 export function nameAskedOf(question: string): string | null {
-  const named = asked.map((each) => each.exec(question.trim())?.groups?.name).find(Boolean)
+  const asking = askingPart(question.trim())
+  const named = asked.map((each) => each.exec(asking)?.groups?.name).find(Boolean)
   return fileNameIn(question) ?? named ?? null
 }

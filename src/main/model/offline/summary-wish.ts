@@ -1,4 +1,5 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { askingPart } from '../asking-part'
 import { fileNameIn } from '../name-asked-of'
 import { contentWords } from '../question-words'
 import { documentsCalled, type FoundFiles } from './named-document'
@@ -20,7 +21,7 @@ const beside = new Set(
 /** Whether words ask to sum up a text as a whole: "summarize this", and not "summarize the chapter on tides". */
 export function isSummaryWish(words: string): boolean {
   const text = words.trim()
-  return wish.test(text) && contentWords(text).every((word) => beside.has(word))
+  return wish.test(askingPart(text)) && contentWords(text).every((word) => beside.has(word))
 }
 
 /** What asks for all that stands in a document; where what follows names none, it is a question. */
@@ -40,8 +41,9 @@ export function documentToSumUp(
   found: readonly Passage[],
   results: FoundFiles,
 ): string | null {
-  if (!wish.test(words) && !whatIsIn.test(words.trim())) return null
-  const named = fileNameIn(words) ?? whatAbout.exec(words.trim())?.[1] ?? words
+  const asking = askingPart(words.trim())
+  if (!wish.test(asking) && !whatIsIn.test(asking)) return null
+  const named = fileNameIn(words) ?? whatAbout.exec(asking)?.[1] ?? words
   const called = documentsCalled(
     contentWords(named).filter((word) => !beside.has(word)),
     found,

@@ -33,6 +33,13 @@ describe('the sign of the answer that a question asks for', () => {
     for (const date of dates) expect(sign?.(date), date).toBe(true)
   })
 
+  it('is looked for where a long text asks, at its beginning and its end', () => {
+    const pasted = 'how much '.repeat(40_000)
+    expect(wishedSign(`Was kostet das? ${pasted}`)?.('3 EUR')).toBe(true)
+    expect(wishedSign(pasted)?.('3')).toBe(true)
+    expect(wishedSign(`${'words '.repeat(10_000)}\nWhen is it?`)?.('on 3 May')).toBe(true)
+  })
+
   it('is not known where “when” tells of a condition', () => {
     expect(wishedSign('What do I do when the alarm rings?')).toBeNull()
     for (const question of ['Since when?', 'and when is it?', 'When?', 'I got it. When does it end?'])

@@ -1,3 +1,5 @@
+import { askingPart } from '../asking-part'
+
 // What a question asks for, English and German, by the words that ask; not what it is about.
 
 /** What asks how something is done, or for several things: a list answers it better than a sentence with the same words. */
@@ -9,7 +11,8 @@ const measureWish =
   /^\s*how (?:much|many|long|often|high|tall|far|wide|deep|thick|heavy|old|big|large|fast|late|early|expensive)(?!\p{L})|^\s*wie ?(?:lange?|viele?|oft|häufig|hoch|weit|teuer|alt|groß|breit|tief|dick|schwer|schnell|spät|früh)(?!\p{L})/iu
 
 /** Whether a question is one that a list answers. */
-export function wishesList(question: string): boolean {
+export function wishesList(text: string): boolean {
+  const question = askingPart(text)
   return listWish.test(question) && !measureWish.test(question)
 }
 
@@ -57,7 +60,8 @@ const sum = new RegExp(String.raw`\d[\d.,\s]*${currency}|${currency}\s*\d`, 'iu'
 const inCents = /(?<![\d.,])\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}(?![\d.,]*\d)/u
 
 /** Tells of a sentence whether it has what a question asks for, such as a date; null where that can't be told by its signs. */
-export function wishedSign(question: string): ((sentence: string) => boolean) | null {
+export function wishedSign(text: string): ((sentence: string) => boolean) | null {
+  const question = askingPart(text)
   if (untilWish.test(question)) return (sentence) => until.test(sentence) && /\d/u.test(sentence)
   if (whenWish.test(question)) return (sentence) => date.test(sentence)
   if (costWish.test(question) || priceWish.test(question)) return (sentence) => sum.test(sentence)
