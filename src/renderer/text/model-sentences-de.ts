@@ -43,8 +43,8 @@ export const modelSentencesDe: typeof modelSentences = {
   'model.refused_at': ({ address, status, says }) =>
     `Der Modellserver ${address} hat die Anfrage abgelehnt (${status}).${itSays(says)}`,
   'model.broke_off': ({ says }) => `Das Modell hat mit einem Fehler abgebrochen.${serverSays(says)}`,
-  'model.no_such_model': ({ address, model }) =>
-    `Der Server ${address} hat kein Modell „${model}“, oder dieser Schlüssel darf es nicht benutzen (404). Wähle in den Einstellungen ein anderes Modell.`,
+  'model.no_such_model': ({ address, model, says }) =>
+    `Der Server ${address} kennt das Modell „${model}“ nicht oder lässt es dich nicht benutzen (404).${itSays(says)} Wähle in den Einstellungen ein anderes Modell.`,
   'model.unknown': ({ address, model, says }) =>
     `Der Server ${address} kennt das Modell „${model}“ nicht oder bietet keine Messages-API (404).${itSays(says)} Prüfe den Namen des Modells in den Einstellungen. Ein Server, der nur die API von OpenAI bietet, geht nicht: Ollama, LM Studio, llama.cpp und vLLM haben die Messages-API in neueren Versionen.`,
   'model.asked_too_often': ({ address, status, says }) =>

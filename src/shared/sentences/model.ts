@@ -41,8 +41,8 @@ export const modelSentences = {
   'model.refused_at': ({ address, status, says }: At & Says & { status: number }) =>
     `The model server at ${address} refused the request (${status}).${itSays(says)}`,
   'model.broke_off': ({ says }: Says) => `The model broke off with an error.${itSays(says)}`,
-  'model.no_such_model': ({ address, model }: At & { model: string }) =>
-    `The server at ${address} has no model “${model}”, or this key may not use it (404). Choose another model in Settings.`,
+  'model.no_such_model': ({ address, model, says }: At & Says & { model: string }) =>
+    `The server at ${address} knows no model “${model}” or does not let you use it (404).${itSays(says)} Choose another model in Settings.`,
   'model.unknown': ({ address, model, says }: At & Says & { model: string }) =>
     `The server at ${address} knows no model “${model}” or no Messages API (404).${itSays(says)} Check the model’s name in Settings. A server that offers OpenAI’s API alone can’t be used: Ollama, LM Studio, llama.cpp and vLLM have the Messages API in newer versions.`,
   'model.asked_too_often': ({ address, status, says }: At & Says & { status: number }) =>

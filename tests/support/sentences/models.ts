@@ -25,7 +25,7 @@ export const modelExamples = {
   'model.refused': { says },
   'model.refused_at': refused,
   'model.broke_off': { says: '' },
-  'model.no_such_model': { address, model: 'llama' },
+  'model.no_such_model': { address, model: 'llama', says },
   'model.unknown': { address, model: 'llama', says },
   'model.asked_too_often': refused,
   'model.overloaded_at': refused,

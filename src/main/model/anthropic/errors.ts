@@ -184,15 +184,27 @@ function ofStatus(
     return failure('unauthorized', say('model.key_refused_at', at), false, cause)
   if (status === 413 || saysTooLong(says)) return tooLargeFailure(says, cause)
   // Who names the model speaks the Messages API and lacks only that.
-  if (status === 404 && says.includes(model))
-    return failure('model_error', say('model.no_such_model', { address, model }), false, cause)
-  if (status === 404)
-    return failure('model_error', say('model.unknown', { address, model, says }), false, cause)
+  const about = { address, model, says }
+  if (status === 404 && namesModel(says, model))
+    return failure('model_error', say('model.no_such_model', about), false, cause)
+  if (status === 404) return failure('model_error', say('model.unknown', about), false, cause)
   if (status === 429) return failure('unavailable', say('model.asked_too_often', at), true, cause)
   if (status === 529 || status === 503 || status === 502 || status === 504)
     return failure('unavailable', say('model.overloaded_at', at), true, cause)
   if (status >= 500) return failure('model_error', say('model.failed_at', at), true, cause)
   return failure('model_error', say('model.refused_at', at), false, cause)
+}
+
+/** Whether words have a model's name by itself: a short one is a part of many words. */
+function namesModel(says: string, model: string): boolean {
+  const signs = /[\p{L}\p{N}_.:/-]/u
+  const isPart = (sign: string | undefined) => sign !== undefined && signs.test(sign)
+  for (let at = says.indexOf(model); at !== -1; at = says.indexOf(model, at + 1)) {
+    const behind = says.slice(at + model.length)
+    // A sign that ends the sentence stands directly behind a name.
+    if (!isPart(says[at - 1]) && !/^[.:]*[\p{L}\p{N}_/-]/u.test(behind)) return true
+  }
+  return false
 }
 
 function tooLargeFailure(says: string, cause: unknown): ModelFailure {
