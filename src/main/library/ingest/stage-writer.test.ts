@@ -6,6 +6,8 @@ import { insertDocument } from '../../db/insert-document'
 import { openDatabase } from '../../db/open'
 import { createStageWriter } from './stage-writer'
 
+const neverStopped = new AbortController().signal
+
 function openWithDocuments(count: number) {
   const db = openDatabase(':memory:')
   ensureDefaultCollection(db, 0)
@@ -32,11 +34,13 @@ it('writes the stages of one turn in one transaction and tells of each whether i
     return transaction(work)
   }) as typeof db.raw.transaction
   const enter = createStageWriter(db)
-  const goOn = await Promise.all(numbers.map((number) => enter({ number, stage: 'acquire', at: 1 })))
+  const goOn = await Promise.all(
+    numbers.map((number) => enter({ number, stage: 'acquire', at: 1 }, neverStopped)),
+  )
   expect(goOn).toEqual([true, false, true])
   expect(commits).toBe(1)
   const original = { sha256: 'after', size: 2 }
-  expect(await enter({ number: one, stage: 'extract', original, at: 2 })).toBe(true)
+  expect(await enter({ number: one, stage: 'extract', original, at: 2 }, neverStopped)).toBe(true)
   expect(documentByNumber(db, one)).toMatchObject({ status: 'processing', stage: 'extract', ...original })
   expect(documentByNumber(db, cancelled)).toMatchObject({ status: 'cancelled', stage: 'waiting' })
   expect(documentByNumber(db, other)).toMatchObject({ status: 'processing', stage: 'acquire', size: 1 })
@@ -45,8 +49,27 @@ it('writes the stages of one turn in one transaction and tells of each whether i
 it('fails all that were to be written together where the database refuses', async () => {
   const { db, numbers } = openWithDocuments(2)
   const enter = createStageWriter(db)
-  const entering = numbers.map((number) => enter({ number, stage: 'acquire', at: 1 }))
+  const entering = numbers.map((number) => enter({ number, stage: 'acquire', at: 1 }, neverStopped))
   const settled = Promise.allSettled(entering)
   db.close()
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+// The content that was being read would else be written over the one that is to be read now, and a changed file stay as
+// it was.
+it('writes nothing of work that was stopped before its turn, whose document has begun anew', async () => {
+  const { db, numbers } = openWithDocuments(2)
+  const [renewed = 0, other = 0] = numbers
+  const enter = createStageWriter(db)
+  const stop = new AbortController()
+  const original = { sha256: 'former', size: 2 }
+  const entering = [
+    enter({ number: renewed, stage: 'extract', original, at: 1 }, stop.signal),
+    enter({ number: other, stage: 'extract', original, at: 1 }, neverStopped),
+  ]
+  changeDocument(db, renewed, { sha256: 'new' })
+  stop.abort()
+  expect(await Promise.all(entering)).toEqual([false, true])
+  expect(documentByNumber(db, renewed)).toMatchObject({ status: 'pending', stage: 'waiting', sha256: 'new' })
+  expect(documentByNumber(db, other)).toMatchObject({ status: 'processing', sha256: 'former' })
 })

@@ -27,7 +27,7 @@ export function createStages({ db, now, onChange }: Pick<IngestParts, 'db' | 'no
       const { number, signal } = job
       signal.throwIfAborted()
       const known = original === undefined ? {} : { original }
-      if (!(await enterStage({ number, stage, at: now(), ...known }))) job.stop()
+      if (!(await enterStage({ number, stage, at: now(), ...known }, signal))) job.stop()
       signal.throwIfAborted()
       show(job, { stage, done: 0, total: null })
     },
