@@ -46,7 +46,8 @@ export function DocumentStatus({
   return (
     <span className="document-status" title={error ?? noteOf(document)}>
       <StatusDot
-        tone={document.unreadPictures ? 'warning' : tones[status]}
+        // What waits for somebody has not failed.
+        tone={document.unreadPictures || document.locked ? 'warning' : tones[status]}
         label={statusLabel(document)}
         // Among documents that all failed, why one did is told instead.
         labelHidden={saysWhy}
