@@ -25,6 +25,45 @@ test.beforeEach(async ({ page }) => {
 
 const found = '.search-result'
 
+test('what is searched for and the order of the table are there again after a reload, and by going back and forward', async ({
+  page,
+}) => {
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt'), join(desk.papers, 'Manual.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  await documentIs(page, 'Manual', 'Ready')
+  const box = page.getByRole('searchbox', { name: 'Search the library' })
+  const title = page.getByRole('columnheader', { name: 'Title' })
+  await title.getByRole('button').click()
+  await expect(title).toHaveAttribute('aria-sort', 'ascending')
+  await page.reload()
+  await expect(title).toHaveAttribute('aria-sort', 'ascending')
+
+  const places = () => page.evaluate(() => history.length)
+  const before = await places()
+  await box.pressSequentially('regression', { delay: 60 })
+  await expect(page.locator(found)).toHaveCount(2)
+  // What is typed is no place to go back to, letter by letter.
+  expect(await places()).toBe(before)
+  await page.reload()
+  await expect(box).toHaveValue('regression')
+  await expect(page.locator(found)).toHaveCount(2)
+
+  // The palette's search is a place of its own, and the field says what is searched for.
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('columns')
+  await page.getByRole('option', { name: 'Search the library for “columns”' }).click()
+  await expect(box).toHaveValue('columns')
+  await expect(page.locator(found)).toHaveCount(1)
+  await page.goBack()
+  await expect(box).toHaveValue('regression')
+  await expect(page.locator(found)).toHaveCount(2)
+  await page.goForward()
+  await expect(box).toHaveValue('columns')
+  await box.fill('')
+  await expect(title).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/library?order=title-ascending')
+})
+
 test('a search that finds nothing leads on to the documents of other collections, and there alone', async ({
   page,
 }) => {

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { documentFilterSchema } from '../../shared/contract/document-table'
+import {
+  type DocumentSort,
+  documentFilterSchema,
+  documentSortSchema,
+} from '../../shared/contract/document-table'
 
 /** What the table of documents is filtered by, as an address has it: all of it is words there. */
 const filterSchema = documentFilterSchema.omit({ collectionId: true }).extend({
@@ -14,14 +18,40 @@ const filterSchema = documentFilterSchema.omit({ collectionId: true }).extend({
 /** What keeps documents out of the table, besides the collection. */
 export type LibraryFilter = z.infer<typeof filterSchema>
 
-/** Reads what comes behind the question mark of an address; nothing is filtered where that can't be understood. */
-export function parseFilter(query: string): LibraryFilter {
-  const { success, data } = filterSchema.safeParse(Object.fromEntries(new URLSearchParams(query)))
-  return success ? data : {}
+/** What of the library is shown, besides the collection. */
+export interface LibraryView {
+  readonly filter: LibraryFilter
+  readonly sort: DocumentSort
+  /** What is searched for; empty where nothing is. */
+  readonly words: string
 }
 
-/** What comes behind the question mark; empty where nothing is filtered. */
-export function filterQuery(filter: LibraryFilter): string {
-  const set = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
-  return new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
+/** All documents, the newest first. */
+export const wholeLibrary: LibraryView = {
+  filter: {},
+  sort: { column: 'added', direction: 'descending' },
+  words: '',
+}
+
+/** Reads what comes behind the question mark of an address; what can't be understood is as in {@link wholeLibrary}. */
+export function parseView(query: string): LibraryView {
+  const { order = '', words = wholeLibrary.words, ...filter } = Object.fromEntries(new URLSearchParams(query))
+  const [column, direction] = order.split('-')
+  return {
+    filter: filterSchema.safeParse(filter).data ?? wholeLibrary.filter,
+    sort: documentSortSchema.safeParse({ column, direction }).data ?? wholeLibrary.sort,
+    words,
+  }
+}
+
+/** What comes behind the question mark; empty for {@link wholeLibrary}. */
+export function viewQuery({ filter, sort, words }: LibraryView): string {
+  const order = orderOf(sort)
+  const set = Object.entries({ ...filter, order: order === orderOf(wholeLibrary.sort) ? '' : order, words })
+  const said = set.filter(([, value]) => value !== undefined && value !== '')
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
+}
+
+function orderOf({ column, direction }: DocumentSort): string {
+  return `${column}-${direction}`
 }

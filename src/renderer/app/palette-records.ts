@@ -13,11 +13,9 @@ import { runNow as runTaskNow } from '../screens/tasks/run-task'
 import { usable } from '../stores/assistants'
 import { changeDraft } from '../stores/conversations'
 import { shownLibrary } from '../stores/library-address'
-import { searchLibrary } from '../stores/library-search'
 import { present } from '../stores/missions'
 import { goTo, inspectDocument, usePage } from '../stores/page'
 import { askToRun, usableSequences } from '../stores/sequences'
-import { attempt } from '../stores/toasts'
 import { missionsText } from '../text/missions'
 import { sequencesText } from '../text/sequences'
 import { tasksText } from '../text/tasks'
@@ -131,9 +129,9 @@ export function moreDocuments(words: string, left: number): PaletteEntry {
     group: text().palette.documents,
     title: text().palette.moreDocuments(left),
     run: () => {
-      goTo({ screen: 'library', collectionId: null, filter: { text: words.slice(0, documentTitleLimit) } })
+      const filter = { text: words.slice(0, documentTitleLimit) }
       // What was searched for stands where they are listed.
-      void attempt(searchLibrary(''))
+      goTo({ ...shownLibrary(), collectionId: null, filter, words: '' })
     },
   }
 }
@@ -144,10 +142,7 @@ export function libraryWords(words: string): PaletteEntry {
     id: 'search the library',
     group: text().palette.actions,
     title: text().palette.searchLibrary(words),
-    run: () => {
-      goTo(shownLibrary())
-      void attempt(searchLibrary(words))
-    },
+    run: () => goTo({ ...shownLibrary(), words }),
   }
 }
 

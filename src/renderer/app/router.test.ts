@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wholeLibrary } from './library-route'
 import { parseRoute, type Route, routeFragment } from './router'
 
 describe('the address', () => {
@@ -6,12 +7,16 @@ describe('the address', () => {
     { screen: 'chat', id: null },
     { screen: 'chat', id: 'a b/ü' },
     { screen: 'inbox' },
-    { screen: 'library', collectionId: null, filter: {} },
-    { screen: 'library', collectionId: 'c/1 ?', filter: { text: 'a/b?c=d&e', pictures: true, tag: 'ü' } },
+    { screen: 'library', collectionId: null, ...wholeLibrary },
     {
-      screen: 'library',
-      collectionId: null,
+      ...{ screen: 'library', collectionId: 'c/1 ?', ...wholeLibrary },
+      filter: { text: 'a/b?c=d&e', pictures: true, tag: 'ü' },
+    },
+    {
+      ...{ screen: 'library', collectionId: null },
       filter: { status: 'error', addedFrom: 0, addedBefore: 86_400_000 },
+      sort: { column: 'title', direction: 'ascending' },
+      words: 'a & “b” = #c?',
     },
     { screen: 'tasks', id: null },
     { screen: 'tasks', id: 't/1' },
@@ -39,8 +44,12 @@ describe('the address', () => {
 
   it('filters by nothing where what is filtered can’t be understood', () => {
     const of = (query: string) => parseRoute(`#/library/c?${query}`)
-    const all = { screen: 'library', collectionId: 'c', filter: {} }
-    expect(of('tag=x')).toEqual({ ...all, filter: { tag: 'x' } })
+    const all = { screen: 'library', collectionId: 'c', ...wholeLibrary }
+    expect(of('tag=x&order=wings-up')).toEqual({ ...all, filter: { tag: 'x' } })
+    expect(of('wings=2&order=size-descending&words=y')).toEqual({
+      ...{ ...all, words: 'y' },
+      sort: { column: 'size', direction: 'descending' },
+    })
     for (const query of ['tag=x&wings=2', 'status=flying', 'addedFrom=noon', 'pictures=no', '%E0%A4'])
       expect(of(query), query).toEqual(all)
   })

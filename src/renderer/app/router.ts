@@ -1,11 +1,11 @@
-import { filterQuery, type LibraryFilter, parseFilter } from './library-route'
+import { type LibraryView, parseView, viewQuery, wholeLibrary } from './library-route'
 
 /** Where the page is; `id` null is a new conversation. */
 export type Route =
   | { readonly screen: 'chat'; readonly id: string | null }
   | { readonly screen: 'inbox' }
-  /** The documents of a collection, or of all, that a filter lets through. */
-  | { readonly screen: 'library'; readonly collectionId: string | null; readonly filter: LibraryFilter }
+  /** The documents of a collection, or of all. */
+  | ({ readonly screen: 'library'; readonly collectionId: string | null } & LibraryView)
   /** `new` is one that is being made. */
   | { readonly screen: 'tasks'; readonly id: string | null }
   /** `new` is one that is being written. */
@@ -51,7 +51,7 @@ export function parseRoute(fragment: string): Route {
     case 'activity':
       return { screen }
     case 'library':
-      return { screen, collectionId: decoded(id), filter: parseFilter(query) }
+      return { screen, collectionId: decoded(id), ...parseView(query) }
     case 'tasks':
     case 'notes':
     case 'contacts':
@@ -79,7 +79,7 @@ function decoded(id: string | undefined): string | null {
 /** The fragment of a route. */
 export function routeFragment(route: Route): string {
   if (route.screen === 'library') {
-    const query = filterQuery(route.filter)
+    const query = viewQuery(route)
     return `${fragmentOf('library', route.collectionId)}${query && `?${query}`}`
   }
   return fragmentOf(route.screen, 'id' in route ? route.id : null)
@@ -103,7 +103,7 @@ export function screenRoute(screen: Screen): Route {
     case 'settings':
       return { screen, id: null }
     case 'library':
-      return { screen, collectionId: null, filter: {} }
+      return { screen, collectionId: null, ...wholeLibrary }
     default:
       return { screen }
   }

@@ -1,8 +1,7 @@
 import { FileX } from 'lucide-react'
 import type { WatchedFolder } from '../../shared/contract/library'
-import { searchLibrary } from '../stores/library-search'
+import { shownLibrary } from '../stores/library-address'
 import { goTo } from '../stores/page'
-import { attempt } from '../stores/toasts'
 import { watchedText } from '../text/watched'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
@@ -24,10 +23,8 @@ export function WatchState({ folder }: { readonly folder: WatchedFolder }) {
 export function GoneFiles({ folder: { id, gone } }: { readonly folder: WatchedFolder }) {
   if (gone === 0) return null
   const show = () => {
-    // In all collections: a document may have been moved to another.
-    goTo({ screen: 'library', collectionId: null, filter: { goneFrom: id } })
-    // What was searched for stands where they are listed.
-    void attempt(searchLibrary(''))
+    // In all collections: a document may have been moved to another. What was searched for stands where they are listed.
+    goTo({ ...shownLibrary(), collectionId: null, filter: { goneFrom: id }, words: '' })
   }
   return (
     <Button size="sm" icon={FileX} variant="ghost" onClick={show}>

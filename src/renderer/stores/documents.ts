@@ -9,6 +9,7 @@ import {
 import { toAppError } from '../../shared/errors'
 import { standingOf } from '../../shared/standing-of'
 import { client } from '../app/client'
+import { wholeLibrary } from '../app/library-route'
 import { type ChoosingBy, type Cursor, meantRows, selectedAfter } from '../ui/row-selection'
 import { chooseCollection, useLibrary } from './library'
 import { attempt } from './toasts'
@@ -45,8 +46,7 @@ interface DocumentsState {
 
 /** The table of documents: its order, what is seen of it, and what is chosen in it. */
 export const useDocuments = create<DocumentsState>(() => ({
-  filter: {},
-  sort: { column: 'added', direction: 'descending' },
+  ...{ filter: wholeLibrary.filter, sort: wholeLibrary.sort },
   total: null,
   blocks: new Map(),
   facets: null,

@@ -1,6 +1,7 @@
 import { type Route, routeFragment, type Screen, screenRoute } from '../app/router'
 import { showCollection, useDocuments } from './documents'
 import { useLibrary } from './library'
+import { searchLibrary, useLibrarySearch } from './library-search'
 import { changeAddress, goTo, usePage } from './page'
 import { attempt } from './toasts'
 
@@ -11,7 +12,8 @@ let taking = false
 
 /**
  * Keeps what the library shows in step with the address, so that it is there again when the page is loaded anew and by
- * going back and forward: each collection is a place of its own, and the filters belong to it. Called once.
+ * going back and forward: each collection is a place of its own, and filters, order and the words searched for belong to
+ * it. Called once.
  */
 export function followLibraryAddress(): void {
   usePage.subscribe(({ route }, { route: before }) => {
@@ -23,8 +25,11 @@ export function followLibraryAddress(): void {
     // Nobody would come back to one that is gone.
     write(isGone ? changeAddress : goTo)
   })
-  useDocuments.subscribe(({ filter }, before) => {
-    if (filter !== before.filter) write(changeAddress)
+  useDocuments.subscribe(({ filter, sort }, before) => {
+    if (filter !== before.filter || sort !== before.sort) write(changeAddress)
+  })
+  useLibrarySearch.subscribe(({ query }, before) => {
+    if (query !== before.query) write(changeAddress)
   })
   const { route } = usePage.getState()
   if (route.screen === 'library') take(route)
@@ -39,17 +44,24 @@ export function homeRoute(screen: Screen, library: LibraryRoute = shownLibrary()
 export function useHomeRoute(): (screen: Screen) => Route {
   const collectionId = useLibrary((state) => state.collectionId)
   const filter = useDocuments((state) => state.filter)
-  return (screen) => homeRoute(screen, { screen: 'library', collectionId, filter })
+  const sort = useDocuments((state) => state.sort)
+  const words = useLibrarySearch((state) => state.query)
+  return (screen) => homeRoute(screen, { screen: 'library', collectionId, filter, sort, words })
 }
 
 function take(route: LibraryRoute): void {
-  if (isSame(route, shownLibrary())) return
+  const shown = shownLibrary()
+  if (isSame(route, shown)) return
+  const { words } = route
   const { collections } = useLibrary.getState()
   const isGone = collections.length > 0 && !collections.some(({ id }) => id === route.collectionId)
   taking = true
   try {
-    useDocuments.setState({ filter: route.filter })
-    void attempt(showCollection(isGone ? null : route.collectionId))
+    if (!isSame(route, { ...shown, words })) {
+      useDocuments.setState({ filter: route.filter, sort: route.sort })
+      void attempt(showCollection(isGone ? null : route.collectionId))
+    }
+    if (words !== shown.words) void attempt(searchLibrary(words))
   } finally {
     taking = false
   }
@@ -64,7 +76,8 @@ function write(to: (route: LibraryRoute) => void): void {
 /** The library as it is, or was left. */
 export function shownLibrary(): LibraryRoute {
   const { collectionId } = useLibrary.getState()
-  return { screen: 'library', collectionId, filter: useDocuments.getState().filter }
+  const { filter, sort } = useDocuments.getState()
+  return { screen: 'library', collectionId, filter, sort, words: useLibrarySearch.getState().query }
 }
 
 function isSame(one: Route, other: Route): boolean {

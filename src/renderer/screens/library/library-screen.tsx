@@ -193,10 +193,10 @@ function LibrarySearch() {
   const query = useLibrarySearch((state) => state.query)
   const [typed, setTyped] = useState(query)
   const [known, setKnown] = useState(query)
-  // Ended from elsewhere.
+  // Ended or begun from elsewhere: what is typed here is what is searched for by then.
   if (known !== query) {
     setKnown(query)
-    if (query === '') setTyped('')
+    setTyped(query)
   }
   const t = text().library
   useEffect(() => {
