@@ -13,6 +13,12 @@ const operation = /[\d)%.]\s*[-+*/^]\s*[-+(\d.]/u
 const unjoined = /[\d.)]\s+[\d.(]/u
 /** Numbers joined by nothing but dashes, slashes or dots without a space are a day, a range, a number on a form. */
 const joinedOnly = /^[\d./-]+$/u
+/** A day, wherever it stands. */
+const day = /\d{4}-\d{2}-\d{2}/u
+/** A time: a colon divides where it stands apart. */
+const time = /\d:\d{2}(?!\d)/u
+/** A day, a version, an address: no number has two points. */
+const twoPoints = /\d\.\d*\.\d/u
 
 /** Numbers written with commas: thousands, or decimals where that is how the language writes them. */
 const comma: Readonly<Record<'en' | 'de', readonly (readonly [RegExp, string])[]>> = {
@@ -31,7 +37,7 @@ const comma: Readonly<Record<'en' | 'de', readonly (readonly [RegExp, string])[]
 export function wishedSum(words: string, language: 'en' | 'de'): string | null {
   const whole = words.trim()
   const text = whole.replace(asking, '').replace(closing, '').trim()
-  const isAsked = text.length < whole.length
+  const isAsked = asking.test(whole) || whole.includes('=')
   const plain = comma[language]
     .reduce((rest, [written, meant]) => rest.replace(written, meant), text)
     .replace(shareOf, '% * ')
@@ -39,6 +45,7 @@ export function wishedSum(words: string, language: 'en' | 'de'): string | null {
     .replace(/(?<=[\d)\s])x(?=[\d(\s])/giu, '*')
     .replace(/[÷:]/gu, '/')
     .replace(/[−–]/gu, '-')
-  if (!expression.test(plain) || !operation.test(plain) || unjoined.test(plain)) return null
-  return joinedOnly.test(plain) && !isAsked ? null : plain
+  if (!expression.test(plain) || !operation.test(plain) || time.test(text)) return null
+  if (unjoined.test(plain) || twoPoints.test(plain)) return null
+  return !isAsked && (joinedOnly.test(plain) || day.test(plain)) ? null : plain
 }
