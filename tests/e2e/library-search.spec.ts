@@ -59,6 +59,8 @@ test('what is searched for and the order of the table are there again after a re
   await expect(page.locator(found)).toHaveCount(2)
   await page.goForward()
   await expect(box).toHaveValue('columns')
+  await box.fill('regression '.repeat(2000))
+  await expect(page.locator(found)).toHaveCount(2)
   await box.fill('')
   await expect(title).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/library?order=title-ascending')

@@ -246,6 +246,8 @@ test.describe
       await dropOn(page, 'Add to library', [join(desk.papers, 'Bell.pdf')])
       const dialog = page.getByRole('dialog', { name: 'This PDF is locked' })
       await expect(dialog).toBeVisible()
+      // It waits for somebody, and has not failed.
+      await expect(documentRow(page, 'Bell').locator('.ui-dot-mark')).toHaveClass(/ui-tone-warning/)
       await dialog.getByLabel('Password').fill('high-water')
       await decideOrStay(dialog)
       await expect(dialog).toContainText('This password does not open the PDF.')

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { passagesLimit } from '../../shared/contract/library'
+import { passagesLimit, searchedWordsLimit } from '../../shared/contract/library'
 import type { Correction, Passage } from '../../shared/contract/passages'
 import { client } from '../app/client'
 import { searchesArrived, useArriving } from './arriving-documents'
@@ -86,14 +86,14 @@ function searchArrivals(): void {
   }, arrivalMs)
 }
 
-/** Searches in what is shown; an empty query ends the search. */
+/** Searches in what is shown; an empty query ends the search, and of a pasted book its beginning is searched for. */
 export async function searchLibrary(words: string): Promise<void> {
   if (words.trim() === '') {
     latestSearch.abort()
     set(noSearch)
     return
   }
-  await search(words, firstPassages)
+  await search(words.slice(0, searchedWordsLimit), firstPassages)
 }
 
 /** Shows as many passages as one search answers. */

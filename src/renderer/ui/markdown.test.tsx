@@ -181,6 +181,9 @@ describe('what hides in a text', () => {
       '| a |\n|---|\n| \u202eb |',
       '[a\u202eb](https://a.example)',
       '![a\u202eb](https://a.example)',
+      'a <!-- \u202e note --> b',
+      'a <b title="\u202e">b</b>',
+      '<div>\u202ea</div>',
     ]) {
       expect(render(text), text).toEqual(shown('RLO'))
       expect(render(text)).not.toContain('\u202e')

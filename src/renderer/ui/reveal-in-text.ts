@@ -1,4 +1,4 @@
-import { type RevealOptions, revealHidden } from '../../shared/text/reveal-hidden'
+import { hasHidden, type RevealOptions, revealHidden } from '../../shared/text/reveal-hidden'
 import type { TextTreeNode } from './within-words'
 
 /** The element that what hides in a text is put into, as it is; Markdown itself never makes one. */
@@ -18,7 +18,24 @@ const codeBlock: RevealOptions = { indentation: 'keep' }
 /** A rehype plugin that puts each hidden piece of a text into an element of its own. */
 export function revealInText() {
   return (tree: TextTreeNode): void => {
+    tree.children = tree.children?.map((block) => (hidesAsRoot(block) ? asElement(block) : block))
     for (const block of tree.children ?? []) revealIn(block)
+  }
+}
+
+/** Whether it is a block of HTML, which is shown as text, and something hides in it. */
+function hidesAsRoot({ type, value = '' }: TextTreeNode): boolean {
+  return type === 'raw' && hasHidden(value, prose)
+}
+
+/** A block of HTML as a block with that text. */
+function asElement(block: TextTreeNode): TextTreeNode {
+  return {
+    ...block,
+    type: 'element',
+    tagName: 'span',
+    properties: {},
+    children: [{ ...block, type: 'text' }],
   }
 }
 
@@ -49,7 +66,8 @@ function revealIn(block: TextTreeNode): void {
 
 function collect(parent: TextTreeNode, options: RevealOptions, pieces: Piece[]): void {
   for (const node of parent.children ?? []) {
-    if (node.type === 'text') pieces.push({ parent, node, options })
+    // What is written as HTML is shown as text, too.
+    if (node.type === 'text' || node.type === 'raw') pieces.push({ parent, node, options })
     else collect(node, optionsIn(node, options), pieces)
   }
 }

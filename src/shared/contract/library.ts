@@ -103,6 +103,8 @@ export const batchLimit = 2000
 
 /** The most passages that one search answers. */
 export const passagesLimit = 200
+/** The longest words that a search is asked for, in characters. */
+export const searchedWordsLimit = 10_000
 
 /** What one call hands over of a document's file, in bytes. */
 export const originalPartBytes = 2 * 1024 * 1024
@@ -259,7 +261,7 @@ export const libraryContract = {
   search: procedure
     .input(
       z.strictObject({
-        query: z.string().max(10_000),
+        query: z.string().max(searchedWordsLimit),
         collectionId: z.string().optional(),
         /** Only documents that have all of these. */
         tags: z.array(z.string()).max(50).optional(),

@@ -123,6 +123,11 @@ describe('revealing hidden characters', () => {
       `a${' '.repeat(20)}b`,
       'one\rtwo',
       'می\u200cخواهم',
+      'خانهٔ\u200cما',
+      'ها\u200c و',
+      'അവന്\u200d പോയി',
+      '葛\u{e0100}城',
+      'ᠠ\u180b',
     ]
     for (const text of kept) expect(hasHidden(text, { typesetting: 'keep' }), text).toBe(false)
     const marked = [
@@ -130,6 +135,9 @@ describe('revealing hidden characters', () => {
       'a\u2067b',
       'a\u200b\u200bb',
       'a\u200db',
+      'ها\u200ca',
+      'a\u{e0100}',
+      '葛\u{e0100}\u{e0101}',
       `a${tags('x')}`,
       `a${'\u00a0'.repeat(9)}b`,
     ]

@@ -114,7 +114,7 @@ const names: ReadonlyMap<number, readonly [short: string, long: string]> = new M
 ])
 
 const joiningLetter =
-  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]$/u
+  /[\p{Script_Extensions=Arabic}\p{Script_Extensions=Syriac}\p{Script_Extensions=Mongolian}\p{Script_Extensions=Devanagari}\p{Script_Extensions=Bengali}\p{Script_Extensions=Gurmukhi}\p{Script_Extensions=Gujarati}\p{Script_Extensions=Oriya}\p{Script_Extensions=Tamil}\p{Script_Extensions=Telugu}\p{Script_Extensions=Kannada}\p{Script_Extensions=Malayalam}\p{Script_Extensions=Sinhala}\p{Script_Extensions=Khmer}]$/u
 const joiningStart = new RegExp(`^${joiningLetter.source.slice(0, -1)}`, 'u')
 /** The three flags that Unicode recommends for interchange: England, Scotland, Wales. */
 const flagTags = new Set(
@@ -127,8 +127,22 @@ const flagTags = new Set(
 
 /** A place for a line break or none (as in German, Thai and Khmer), and the direction of what is beside it; several may spell a message. */
 const typesetter = /^[\u00ad\u061c\u200b\u200e\u200f\u2060]$/u
+/** What ends a word that joins: a half form, a chillu, and what was left behind an ending. */
+const joinerAtEnd = /^[\u200c\u200d]$/u
+/** Forms of a letter that texts choose, by the letter. */
+const forms: readonly (readonly [letter: RegExp, form: RegExp])[] = [
+  [/\p{Script=Han}$/u, /^[\u{e0100}-\u{e01ef}]$/u],
+  [/\p{Script=Mongolian}$/u, /^[\u180b-\u180f]$/u],
+]
 /** However many: drawn as one space. */
 const collapsing = /^[ \t\r]+$/u
+
+/** Whether a hidden character is what flowing text is set with. */
+function isTypesetting(raw: string, before: string, after: string): boolean {
+  if (typesetter.test(raw) || collapsing.test(raw)) return true
+  if (joinerAtEnd.test(raw) && joiningLetter.test(before) && !/^[\p{L}\p{N}]/u.test(after)) return true
+  return forms.some(([letter, form]) => letter.test(before) && form.test(raw))
+}
 
 /** Whether a hidden character does its ordinary work here: in an emoji, or between letters that join. */
 function isOrdinary(hidden: HiddenKind, raw: string, before: string, after: string): boolean {
@@ -224,7 +238,7 @@ export function revealHidden(
     const after = (text.slice(end, end + 2) + around.after).slice(0, 2)
     const startsLine = match.index === 0 || before.endsWith('\n')
     if (hidden === 'spaces' && indentation === 'keep' && startsLine && raw.length <= MAX_INDENTATION) continue
-    if (typesetting === 'keep' && (typesetter.test(raw) || collapsing.test(raw))) continue
+    if (typesetting === 'keep' && isTypesetting(raw, before, after)) continue
     if (isOrdinary(hidden, raw, before, after)) continue
     if (match.index > done) pieces.push({ kind: 'text', text: text.slice(done, match.index) })
     pieces.push({ kind: 'hidden', hidden, raw, ...describe(hidden, raw) })

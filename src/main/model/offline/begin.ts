@@ -1,13 +1,13 @@
 import { wordlessText } from '../go-on'
 import type { ModelRequest } from '../port'
 import { quotationsAsAnswer } from './answer'
-import { aboutOf, attachedTo, isQuestion, wantsSummary } from './asked-request'
+import { aboutOf, attachedTo, wantsSummary } from './asked-request'
 import { quotedRecords } from './attached-records'
 import { bestSentences } from './best-sentences'
 import { type Command, fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
-import { wholeQuestion } from './follow-up'
 import { helpNames, helpOn, helpText, helpTopic, type ToolWords } from './help'
-import { passagesPerFollowUp, passagesPerQuestion, searchTool, summaryTool } from './library-tools'
+import { searchTool, summaryTool } from './library-tools'
+import { searchStep } from './search-step'
 import { answer, type Step } from './step'
 import type { OfflineTexts, TextsOfLanguage } from './texts'
 import { wishedChanges } from './wished-change'
@@ -63,10 +63,7 @@ export function begin(
   if (records !== null && (records.isEnough || isAlone)) return answer(records.text)
   if (countDocuments() === 0) return answer(`${texts.introduction}\n\n${texts.emptyLibrary}`)
   if (!has(searchTool)) return answer(`${texts.introduction}\n\n${texts.noSearch}`)
-  const { text: query, before } = wholeQuestion(request.messages, isQuestion)
-  const top_k = before !== '' ? passagesPerFollowUp : passagesPerQuestion
-  const inputs = about.length === 0 ? [{ query, top_k }] : about.map((doc_id) => ({ query, top_k, doc_id }))
-  return { kind: 'calls', calls: inputs.map((input) => ({ name: searchTool, input })) }
+  return searchStep(request)
 }
 
 /** What is said to a greeting, or to thanks; null to anything else. */

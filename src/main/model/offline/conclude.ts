@@ -16,8 +16,9 @@ import { bestSentences } from './best-sentences'
 import { parseCommand } from './command'
 import { coverageOf } from './coverage'
 import { havingAddition, ofSameDocument, quotedBefore, wholeQuestion } from './follow-up'
-import { passagesPerQuestion, summaryTool } from './library-tools'
+import { passagesPerQuestion, searchTool, summaryTool } from './library-tools'
 import { ofNamedDocument } from './named-document'
+import { searchStep } from './search-step'
 import { asMeant, searchedWords, withoutGuesses } from './searched-words'
 import { answer, type Said, type Step } from './step'
 import { documentToSumUp } from './summary-wish'
@@ -33,12 +34,16 @@ export function conclude(
 ): Step {
   if (results.some((result) => result.rejected === true)) return answer(texts.rejected)
   const isCommand = parseCommand(question) !== null
+  const isLook = wishedLook(question, language)?.name === lastCalled(request)
   const failed = results.find((result) => result.isError)
+  // Nobody asked for the tool: the words may have meant something else.
+  if (failed !== undefined && isLook && request.tools.some(({ name }) => name === searchTool)) {
+    return searchStep(request)
+  }
   if (failed !== undefined) return failureSaid(failed, isCommand ? lastCalled(request) : undefined, texts)
   const found = results.flatMap((result) => [...(result.passages ?? [])]).sort((a, b) => b.score - a.score)
   const about = aboutOf(request)
   const isSummary = about.length > 0 ? wantsSummary(question) : lastCalled(request) === summaryTool
-  const isLook = wishedLook(question, language)?.name === lastCalled(request)
   if (isCommand || isSummary || isLook) return resultsSaid(results, found, texts)
   const named = about.length > 0 ? null : documentToSumUp(question, found, results)
   if (named !== null && request.tools.some(({ name }) => name === summaryTool)) {

@@ -62,13 +62,16 @@ export function wholeQuestion(
   messages: readonly ModelMessage[],
   isQuestion: (block: ModelBlock) => block is TextBlock,
 ): AskedQuestion {
-  const asked = messages.flatMap(({ role, content }) => {
+  const questions = messages.flatMap(({ role, content }) => {
     const question = role === 'user' ? content.findLast(isQuestion)?.text : undefined
-    return question === undefined || goesOnFromNothing(question) ? [] : [question.trim()]
+    return question === undefined ? [] : [question.trim()]
   })
+  const standsAlone = isNoQuestion(questions.at(-1) ?? '')
+  const asked = questions.filter((words, index) => index === questions.length - 1 || !isNoQuestion(words))
   const last = Math.max(0, asked.length - 1)
   let first = last
-  while (first > 0 && (followUp.test(asked[first] ?? '') || lacksSubject(asked[first] ?? ''))) first--
+  while (!standsAlone && first > 0 && (followUp.test(asked[first] ?? '') || lacksSubject(asked[first] ?? '')))
+    first--
   return {
     text: asked.slice(first).join(' '),
     before: asked.slice(first, last).join(' '),
@@ -76,8 +79,8 @@ export function wholeQuestion(
   }
 }
 
-/** Whether no question goes on from what was said: a command, one's own lists, a sum. */
-function goesOnFromNothing(words: string): boolean {
+/** Whether words ask nothing of documents, and no question goes on from them: a command, one's own lists, a sum. */
+function isNoQuestion(words: string): boolean {
   return parseCommand(words) !== null || isLook(words)
 }
 

@@ -13,6 +13,12 @@ describe('the sign of the answer that a question asks for', () => {
     ['Wie hoch ist die Miete?', 'Sie beträgt 780 Euro.', 'Die Wohnung ist im 2. Stock.'],
     ['Wie hoch sind die Nebenkosten?', 'Nebenkosten: 190,00', 'Nebenkosten für 3 Monate'],
     ['How much is the security deposit?', 'It is 1,500.00.', 'It is two rents, see 4.2.1.'],
+    ['Wie hoch ist die Miete?', 'Sie beträgt 780,- monatlich.', 'Siehe Abschnitt 4.25, ab 14.30 Uhr.'],
+    ['How much is the rent?', 'It is 780 a month.', 'On 12.05 rent is due.'],
+    ['How much is the rent?', 'It is 3000 PLN.', 'It is due on day 3.'],
+    ['Wie hoch ist der Salzgehalt?', 'Er liegt bei 35 Promille.', 'Er ist hoch.'],
+    ['How much memory is there in total?', 'There are 16 GB.', 'There is enough.'],
+    ['How much is the tax rate?', 'It is 19 percent.', 'It is low.'],
     ['Wie hoch ist der Berg?', 'Er ist 780 m hoch.', 'Er ist hoch.'],
     ['How many frames are there?', 'There are 9 frames.', 'There are frames.'],
   ])('is known: %s', (question, answer, other) => {

@@ -28,7 +28,7 @@ const priceWish =
   /^(?!\s*(?:wer|wem|wen|wessen)(?!\p{L})|.*(?<!\p{L})(?:gewinn(?:t|en)|gewann(?:en)?|gewonnen|verl(?:eih|ieh)\p{L}*|erhielt(?:en)?|bekam(?:en)?)(?!\p{L})).*(?<!\p{L})(?:prices?|preise?s?)(?!\p{L})/isu
 /** What is counted in money, asked for by how much or how high it is. */
 const moneyWish =
-  /(?<!\p{L})(?:how (?:much|high)(?!\p{L})(?=.*(?<!\p{L})(?:rent|fees?|deposit|salary|wages?|premium|bill|invoice|total|balance|tax|taxes|fine|excess|deductible|allowance)(?!\p{L}))|wie hoch(?!\p{L})(?=.*(?:miete|kosten|gebühr|gebühren|betrag|beitrag|kaution|gehalt|lohn|rechnung|prämie|steuer|rate|selbstbeteiligung|zuzahlung|summe|saldo|budget)(?!\p{L})))/iu
+  /(?<!\p{L})(?:how (?:much|high)(?!\p{L})(?=.*(?<!\p{L})(?:rent|fees?|deposit|salary|wages?|bill|invoice|tax(?:es)?(?! rate))(?!\p{L}))|wie hoch(?!\p{L})(?=.*(?:miete|kosten|gebühr|gebühren|betrag|beitrag|kaution|(?<!\p{L})gehalt|lohn|rechnung|prämie|steuer|selbstbeteiligung|zuzahlung|budget)(?!\p{L})))/iu
 const muchWish = /(?<!\p{L})(?:how (?:much|many)|wie ?viele?|wie (?:hoch|groß|lang|schwer))(?!\p{L})/iu
 
 // In small letters “may” is a verb.
@@ -55,9 +55,10 @@ const date = new RegExp(
 const until =
   /(?<!\p{L})(?:by|until|till|before|within|no later than|bis|spätestens|innerhalb|binnen|vor dem)(?!\p{L})/iu
 const currency = String.raw`(?:[€$£¥]|(?<!\p{L})(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|franken|cents?|crowns?|kronen)(?!\p{L}))`
-const sum = new RegExp(String.raw`\d[\d.,\s]*${currency}|${currency}\s*\d`, 'iu')
-/** An amount without its currency, as bills have it below a head that names that. */
-const inCents = /(?<![\d.,])\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}(?![\d.,]*\d)/u
+const sum = new RegExp(String.raw`\d[\d.,\s]{0,20}${currency}|${currency}\s*\d`, 'iu')
+/** An amount without a currency that is known, as bills have it below a head that names that, or for a time. */
+const amount =
+  /(?<![\d.,])(?:\d{1,3}(?:[. ]\d{3})*,(?:\d{2}(?!\d)|-)|\d{1,3}(?:,\d{3})*,?\d{3}\.\d{2}(?!\.?\d))|\d ?[A-Z]{3}(?!\p{L})|\d (?:(?:a|per) (?:day|week|month|year)|monatlich|jährlich|(?:im|pro) (?:Monat|Jahr))(?!\p{L})/u
 
 /** Tells of a sentence whether it has what a question asks for, such as a date; null where that can't be told by its signs. */
 export function wishedSign(text: string): ((sentence: string) => boolean) | null {
@@ -65,7 +66,7 @@ export function wishedSign(text: string): ((sentence: string) => boolean) | null
   if (untilWish.test(question)) return (sentence) => until.test(sentence) && /\d/u.test(sentence)
   if (whenWish.test(question)) return (sentence) => date.test(sentence)
   if (costWish.test(question) || priceWish.test(question)) return (sentence) => sum.test(sentence)
-  if (moneyWish.test(question)) return (sentence) => sum.test(sentence) || inCents.test(sentence)
+  if (moneyWish.test(question)) return (sentence) => sum.test(sentence) || amount.test(sentence)
   if (muchWish.test(question)) return (sentence) => /\d/u.test(sentence)
   return null
 }

@@ -42,6 +42,11 @@ describe('words that ask to be shown what one has', () => {
     'wie spät fährt der letzte Bus?',
     'search my documents for milk',
     'Contact me',
+    'see note',
+    'show me the document',
+    'my task',
+    'find out what is in my notes',
+    'Finde heraus, was in meinen Notizen',
     `list my ${'tasks '.repeat(100)}`,
   ])('“%s” are a question', (words) => {
     expect(wishedLook(words, 'en')).toBeNull()
@@ -57,10 +62,13 @@ describe('a sum', () => {
     ['How much is 1,250.50 + 3?', '1250.50 + 3'],
     ['(3 + 4) ÷ 2', '(3 + 4) / 2'],
     ['calculate 2026-12-01', '2026-12-01'],
+    ['what is 100/4?', '100/4'],
+    ['what is 5-3', '5-3'],
+    ['1,250,000 / 2 + 1', '1250000 / 2 + 1'],
     ['2^10', '2^10'],
     ['100 : 25', '100 / 25'],
     ['1995-1990=', '1995-1990'],
-    ['5 − 3', '5 - 3'],
+    ['5 − 3 =', '5 - 3'],
   ])('“%s” is worked out', (words, expression) => {
     expect(wishedSum(words, 'en')).toBe(expression)
   })
@@ -69,6 +77,8 @@ describe('a sum', () => {
     ['Was ist 1.250,50 + 3?', '1250.50 + 3'],
     ['3,5 * 2', '3.5 * 2'],
     ['Wie viel sind 20 % von 80', '20 % * 80'],
+    ['0.125 * 8', '0.125 * 8'],
+    ['1.250.000 * 2', '1250000 * 2'],
   ])('“%s” has its numbers as they are written in German', (words, expression) => {
     expect(wishedSum(words, 'de')).toBe(expression)
   })
@@ -77,6 +87,18 @@ describe('a sum', () => {
     '2026-12-01',
     '1990-1995',
     '12/2026',
+    '0,125 * 8',
+    '2020 - 2024',
+    '10 - 12',
+    '5% - 10%',
+    '0711 / 12345',
+    'what is 24/7',
+    'what is 9/11?',
+    'was ist 2026/27',
+    'what is 978-3-16-148410-0',
+    'what is 2026-12-01?',
+    '3 + 4)',
+    '(3 + 4',
     '1990-1995?',
     '12:30 - 13:15',
     '12.5.2026 - 3.6.2026',
@@ -113,6 +135,15 @@ describe('the offline assistant', () => {
     expect((await turn([user('show my tasks')], { documents: 3, tools: [search] })).call).toBe(
       'search_library',
     )
+  })
+
+  it('searches for a sum that can’t be worked out', async () => {
+    const failed = result({ content: 'Nothing to divide by.', isError: true })
+    const { call, input } = await turn([user('1 / 0 + 1'), called('calculate'), failed], {
+      documents: 3,
+      tools: [search, calculate],
+    })
+    expect([call, input.query]).toEqual(['search_library', '1 / 0 + 1'])
   })
 
   it('goes on from the question before, not from a sum in between', async () => {

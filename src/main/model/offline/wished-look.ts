@@ -6,21 +6,21 @@ export interface Look {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** What can be listed, by the words for it, English and German, with the tools that list it and look for words in it. */
+/** What can be listed, by the words for several of it, English and German, with the tools that list it and look for words in it. */
 const things: readonly { readonly words: string; readonly list: string; readonly search?: string }[] = [
   {
-    words: 'document documents library dokument dokumente dokumenten bibliothek',
+    words: 'documents library dokumente dokumenten bibliothek',
     list: 'list_documents',
   },
-  { words: 'collection collections sammlung sammlungen', list: 'list_collections' },
+  { words: 'collections sammlungen', list: 'list_collections' },
   {
-    words: 'task tasks todo todos aufgabe aufgaben',
+    words: 'tasks todos aufgaben',
     list: 'list_tasks',
     search: 'search_tasks',
   },
-  { words: 'note notes notiz notizen', list: 'list_notes', search: 'search_notes' },
+  { words: 'notes notizen', list: 'list_notes', search: 'search_notes' },
   {
-    words: 'contact contacts kontakt kontakte kontakten',
+    words: 'contacts kontakte kontakten',
     list: 'list_contacts',
     search: 'search_contacts',
   },
@@ -60,7 +60,7 @@ const timeQuestions: readonly RegExp[] = [
 const searchIn =
   /^(?:please |bitte )?(?:search|look|find|durchsuche|such|suche)(?: (?:in|through|durch))? (?:all )?(?:my|the|meinen?|den|die|alle) (\p{L}+) (?:for|about|with|nach|zu|mit) (.+)$/iu
 const searchFor =
-  /^(?:please |bitte )?(?:search for|look for|find|search|suche nach|such nach|finde|suche) (.+?) in (?:my|meinen) (\p{L}+)[\s?.!]*$/iu
+  /^(?:please |bitte )?(?:search for|look for|find|search|suche nach|such nach|finde|suche) (?!out(?!\p{L})|heraus(?!\p{L}))(.+?) in (?:my|meinen) (\p{L}+)[\s?.!]*$/iu
 
 /** The longest words that are looked at: what is longer is no such request. */
 const longest = 300
