@@ -63,9 +63,13 @@ test('proposals, reasons, conflicts and entries are in German', async ({ page })
   await expect(moves.getByRole('rowheader', { name: 'Pfad' }).first()).toBeAttached()
 
   await expect(card(/ebbe\.md" anlegen/)).toContainText(/ebbe\.md" gibt es inzwischen\. Nichts wurde getan\./)
-  await expect(
-    card(/ebbe\.md" anlegen/).getByRole('button', { name: 'Freigeben', exact: true }),
-  ).toBeDisabled()
+  const approve = card(/ebbe\.md" anlegen/).getByRole('button', { name: 'Freigeben', exact: true })
+  await expect(approve).toBeDisabled()
+  // Approved all the same, from elsewhere, it ends as a conflict, which is told in German, too.
+  const [, number = ''] = /Vorschlag (\d+)/.exec(await card(/ebbe\.md" anlegen/).innerText()) ?? []
+  expect((await runCommand(['proposals', 'approve', number, '--data', desk.host.data])).status).toBe(5)
+  await expect(approve).toHaveCount(0)
+  await expect(card(/ebbe\.md" anlegen/)).toContainText(/ebbe\.md" gibt es inzwischen\. Nichts wurde getan\./)
 
   await edit.getByRole('button', { name: 'Prüfen…' }).click()
   const dialog = page.locator('dialog[open]')
