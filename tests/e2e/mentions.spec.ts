@@ -78,6 +78,9 @@ test.describe
       await box(page).pressSequentially('it ')
       await expect(box(page)).toHaveValue('Compare it with this')
       await box(page).pressSequentially('@lamp')
+      // Files are found last, and lift what is above them.
+      await expect(option(page, /^lamps\.md/)).toBeVisible()
+      await expect(list(page).getByRole('option')).toHaveCount(2)
       await option(page, /^Lamp notes/).click()
       await expect(attached(page)).toContainText('Lamp notes')
       await page.getByRole('button', { name: 'Remove Lamp notes' }).click()
